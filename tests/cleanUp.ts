@@ -5,6 +5,7 @@
 import dns from 'node:dns';
 import { isIP } from 'node:net';
 import { afterAll, afterEach, vi } from 'vitest';
+import { resetPage } from './resetPage.ts';
 
 const lookUp = dns.lookup;
 const environment = { ...process.env };
@@ -45,7 +46,7 @@ afterEach(() => {
 
 afterAll(() => {
   // A page's modules know what it has stored, and whether it has been stopped.
-  if (hasOpenedPage) vi.resetModules();
+  if (hasOpenedPage) resetPage();
   vi.unstubAllEnvs();
   dns.lookup = lookUp;
   Object.assign(globalThis, { setTimeout, setInterval });

@@ -42,14 +42,12 @@ describe('the forms for issues', () => {
   });
 });
 
-describe('updates of packages', () => {
-  it('cover npm, the actions of the workflows and the images of the container', () => {
-    const { updates } = readYaml<{ updates: { 'package-ecosystem': string; directory: string }[] }>(
-      '.github/dependabot.yml',
-    );
-    expect(updates.map((one) => one['package-ecosystem']).sort()).toEqual(['docker', 'github-actions', 'npm']);
-    expect(updates.every(({ directory }) => directory === '/')).toBe(true);
-  });
+it('updates of packages cover npm, the actions of the workflows and the images of the container', () => {
+  const { updates } = readYaml<{ updates: { 'package-ecosystem': string; directory: string }[] }>(
+    '.github/dependabot.yml',
+  );
+  expect(updates.map((one) => one['package-ecosystem']).sort()).toEqual(['docker', 'github-actions', 'npm']);
+  expect(updates.every(({ directory }) => directory === '/')).toBe(true);
 });
 
 describe('the container', () => {
@@ -70,11 +68,9 @@ describe('the container', () => {
   });
 });
 
-describe('the CI', () => {
-  it('never ends a run of main for a newer one', () => {
-    const { concurrency } = readYaml<{ concurrency: { group: string } }>('.github/workflows/ci.yml');
-    expect(concurrency.group).toContain("github.ref == 'refs/heads/main' && github.run_id || github.ref");
-  });
+it('the CI never ends a run of main for a newer one', () => {
+  const { concurrency } = readYaml<{ concurrency: { group: string } }>('.github/workflows/ci.yml');
+  expect(concurrency.group).toContain("github.ref == 'refs/heads/main' && github.run_id || github.ref");
 });
 
 describe('compose.yaml', () => {
@@ -181,23 +177,21 @@ describe('a release', () => {
   });
 });
 
-describe('the demo of docs/hosting.md', () => {
-  it('ends each night, so that Docker starts it again as it was, and keeps nothing of its visitors', () => {
-    const command = /^docker run -d --restart always (.+) ghcr\.io\/OWNER\/colony-watch sh -c '(.+)'$/m;
-    const [, options, script] = command.exec(read('docs/hosting.md')) ?? [];
-    expect(options).toContain('-e REMINDERS=off -e SHARES=off');
-    const folder = mkdtempSync(join(tmpdir(), 'colony-watch-demo-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const program = (name: string, text: string) =>
-      writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
-    program('date', 'test "$2" = "tomorrow 4:00" && echo 100000 || echo 20000');
-    program('timeout', 'echo "$@"');
-    const { stdout } = spawnSync('sh', ['-c', script ?? ''], {
-      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
-      encoding: 'utf8',
-    });
-    expect(stdout).toBe('80000 node dist/server/main.js\n');
+it('the demo of docs/hosting.md ends each night, so that Docker starts it again as it was, and keeps nothing of its visitors', () => {
+  const command = /^docker run -d --restart always (.+) ghcr\.io\/OWNER\/colony-watch sh -c '(.+)'$/m;
+  const [, options, script] = command.exec(read('docs/hosting.md')) ?? [];
+  expect(options).toContain('-e REMINDERS=off -e SHARES=off');
+  const folder = mkdtempSync(join(tmpdir(), 'colony-watch-demo-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const program = (name: string, text: string) =>
+    writeFileSync(join(folder, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  program('date', 'test "$2" = "tomorrow 4:00" && echo 100000 || echo 20000');
+  program('timeout', 'echo "$@"');
+  const { stdout } = spawnSync('sh', ['-c', script ?? ''], {
+    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+    encoding: 'utf8',
   });
+  expect(stdout).toBe('80000 node dist/server/main.js\n');
 });
 
 describe('the workflow that publishes the engine', () => {

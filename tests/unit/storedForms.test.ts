@@ -150,7 +150,7 @@ function databases(): Form[] {
       const [, name = ''] = /\bname: '([^']+)'/.exec(definition.text) ?? [];
       const [, version = ''] = /\bversion: (\d+)/.exec(definition.text) ?? [];
       const tables = definition.text.includes(': KeptDatabase')
-        ? (declarations.get(definition.file) ?? []).filter(({ text }) => /^const [A-Z]+: /.test(text))
+        ? declarationsIn(definition.file).filter(({ text }) => /^const [A-Z]+: /.test(text))
         : [];
       return { name: `\`${name}\` in IndexedDB`, version, roots: [definition, ...tables] };
     });
@@ -163,46 +163,42 @@ const WITHOUT_SCHEMA: readonly Form[] = ['colony-watch-last-screen', 'colony-wat
   roots: [],
 }));
 
+const declarationsIn = (file: string): readonly Declaration[] => declarations.get(file) ?? [];
+
+/** @param versionIn what declares its version */
+const fileForm = (name: string, versionIn: Declaration, roots: readonly Declaration[]): Form => ({
+  name,
+  version: /\d+/.exec(versionIn.text)?.[0] ?? '',
+  roots,
+});
+
 /** What leaves the browser, or is packed into bytes. */
-const FILES: readonly (Form & { versionIn: Declaration | null })[] = [
-  {
-    name: 'backup file',
-    version: '',
-    versionIn: root('workers/figures/kept/backupFile.ts', 'BACKUP_VERSION'),
-    roots: [
-      ...CHARACTER,
-      root('src/state/characterRecords.ts', 'sessionFields'),
-      root('src/state/backupRecords.ts', 'formatCharacterList'),
-      ...(declarations.get('workers/figures/kept/backupFile.ts') ?? []),
-    ],
-  },
-  {
-    name: 'backup file of the history',
-    version: '',
-    versionIn: root('workers/game/domain/history.ts', 'HISTORY_BACKUP_VERSION'),
-    roots: declarations.get('workers/figures/history/backup.ts') ?? [],
-  },
-  {
-    name: "a colony's visits of a month, packed",
-    version: '',
-    versionIn: root('workers/figures/history/visitRow.ts', 'VISIT_ROW_VERSION'),
-    roots: declarations.get('workers/figures/history/visitRow.ts') ?? [],
-  },
-  {
-    name: "a character's figures of a month, packed",
-    version: '',
-    versionIn: root('workers/figures/history/digest.ts', 'DIGEST_VERSION'),
-    roots: declarations.get('workers/figures/history/digest.ts') ?? [],
-  },
-  {
-    name: 'share, sealed',
-    version: '',
-    versionIn: root('workers/live/shares/shareContent.ts', 'VERSION'),
-    roots: [
-      root('workers/live/shares/shareContent.ts', 'manifestSchema'),
-      root('workers/live/shares/shareContent.ts', 'characterPartSchema'),
-    ],
-  },
+const FILES: readonly Form[] = [
+  fileForm('backup file', root('workers/figures/kept/backupFile.ts', 'BACKUP_VERSION'), [
+    ...CHARACTER,
+    root('src/state/characterRecords.ts', 'sessionFields'),
+    root('src/state/backupRecords.ts', 'formatCharacterList'),
+    ...declarationsIn('workers/figures/kept/backupFile.ts'),
+  ]),
+  fileForm(
+    'backup file of the history',
+    root('workers/game/domain/history.ts', 'HISTORY_BACKUP_VERSION'),
+    declarationsIn('workers/figures/history/backup.ts'),
+  ),
+  fileForm(
+    "a colony's visits of a month, packed",
+    root('workers/figures/history/visitRow.ts', 'VISIT_ROW_VERSION'),
+    declarationsIn('workers/figures/history/visitRow.ts'),
+  ),
+  fileForm(
+    "a character's figures of a month, packed",
+    root('workers/figures/history/digest.ts', 'DIGEST_VERSION'),
+    declarationsIn('workers/figures/history/digest.ts'),
+  ),
+  fileForm('share, sealed', root('workers/live/shares/shareContent.ts', 'VERSION'), [
+    root('workers/live/shares/shareContent.ts', 'manifestSchema'),
+    root('workers/live/shares/shareContent.ts', 'characterPartSchema'),
+  ]),
 ];
 
 /** What tables hold sealed, or as JSON. */
@@ -229,13 +225,7 @@ function digestOf(roots: readonly Declaration[]): string {
   return createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12);
 }
 
-const forms = (): Form[] => [
-  ...browserEntries(),
-  ...databases(),
-  ...WITHOUT_SCHEMA,
-  ...FILES.map(({ versionIn, ...form }) => ({ ...form, version: /\d+/.exec(versionIn?.text ?? '')?.[0] ?? '' })),
-  ...serverTables(),
-];
+const forms = (): Form[] => [...browserEntries(), ...databases(), ...WITHOUT_SCHEMA, ...FILES, ...serverTables()];
 
 /** What backups have of each database; an empty text: nothing, because it can be fetched again or belongs to this browser. */
 const DATABASES_IN_BACKUPS: Readonly<Record<string, string>> = {

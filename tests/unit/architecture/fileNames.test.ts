@@ -34,11 +34,9 @@ describe('file names', () => {
   });
 });
 
-describe('the layers of tests', () => {
-  it('finds every test in a folder that a command runs', () => {
-    const inLayer = /^tests\/((unit|oracle)\/.+\.test\.tsx?|component\/.+\.test\.tsx|(browser|deep)\/.+\.spec\.ts)$/;
-    const tests = filesUnder('tests').filter((file) => /\.(test|spec)\.tsx?$/.test(file));
-    expect(tests.length).toBeGreaterThan(100);
-    expect(tests.filter((file) => !inLayer.test(file))).toEqual([]);
-  });
+it('the layers of tests finds every test in a folder that a command runs', () => {
+  const inLayer = /^tests\/((unit|oracle)\/.+\.test\.tsx?|component\/.+\.test\.tsx|(browser|deep)\/.+\.spec\.ts)$/;
+  const tests = filesUnder('tests').filter((file) => /\.(test|spec)\.tsx?$/.test(file));
+  expect(tests.length).toBeGreaterThan(100);
+  expect(tests.filter((file) => !inLayer.test(file))).toEqual([]);
 });

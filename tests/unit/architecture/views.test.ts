@@ -90,20 +90,14 @@ const NO_FIGURES: Readonly<Record<string, string>> = {
   'features/round/roundTexts.ts': 'digits of an exported volume',
 };
 
-describe('features', () => {
-  it('show figures of the game and compute none: the worker does, or src/model', () => {
-    const computing = ['src/features', 'src/places']
-      .flatMap(filesUnder)
-      .filter((file) => ARITHMETIC.test(codeOf(file)));
-    expect(computing.map((file) => file.replace('src/', '')).sort()).toEqual(Object.keys(NO_FIGURES));
-  });
+it('features show figures of the game and compute none: the worker does, or src/model', () => {
+  const computing = ['src/features', 'src/places'].flatMap(filesUnder).filter((file) => ARITHMETIC.test(codeOf(file)));
+  expect(computing.map((file) => file.replace('src/', '')).sort()).toEqual(Object.keys(NO_FIGURES));
 });
 
-describe('src/ui', () => {
-  it('knows nothing of the game: what it draws of it is in src/eve', () => {
-    const GAME = /\b(ISK|EVE|ESI|planets?|colon(y|ies)|commodit(y|ies)|schematics?|extractors?|typeId|characterId)\b/i;
-    expect(filesUnder('src/ui').filter((file) => GAME.test(codeOf(file)))).toEqual([]);
-  });
+it('src/ui knows nothing of the game: what it draws of it is in src/eve', () => {
+  const GAME = /\b(ISK|EVE|ESI|planets?|colon(y|ies)|commodit(y|ies)|schematics?|extractors?|typeId|characterId)\b/i;
+  expect(filesUnder('src/ui').filter((file) => GAME.test(codeOf(file)))).toEqual([]);
 });
 
 describe('views and atoms', () => {

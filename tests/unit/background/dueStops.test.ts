@@ -205,14 +205,12 @@ describe('what follows from a stop', () => {
   });
 });
 
-describe('when to look again', () => {
-  it('is when the next stop of a chosen kind comes within the lead time', () => {
-    const colonies = [
-      makeColony(1, 1, [programEnd(NOW + 30 * MINUTE), launchpadFull(NOW + 2 * HOUR)]),
-      makeColony(1, 2, [programEnd(NOW + 3 * HOUR)]),
-    ];
-    expect(nextDueAt(colonies, SETTINGS, NOW)).toBe(NOW + HOUR);
-    expect(nextDueAt(colonies, { ...SETTINGS, kinds: ['programExpired'] }, NOW)).toBe(NOW + 2 * HOUR);
-    expect(nextDueAt(colonies, { ...SETTINGS, kinds: [] }, NOW)).toBeNull();
-  });
+it('when to look again is when the next stop of a chosen kind comes within the lead time', () => {
+  const colonies = [
+    makeColony(1, 1, [programEnd(NOW + 30 * MINUTE), launchpadFull(NOW + 2 * HOUR)]),
+    makeColony(1, 2, [programEnd(NOW + 3 * HOUR)]),
+  ];
+  expect(nextDueAt(colonies, SETTINGS, NOW)).toBe(NOW + HOUR);
+  expect(nextDueAt(colonies, { ...SETTINGS, kinds: ['programExpired'] }, NOW)).toBe(NOW + 2 * HOUR);
+  expect(nextDueAt(colonies, { ...SETTINGS, kinds: [] }, NOW)).toBeNull();
 });

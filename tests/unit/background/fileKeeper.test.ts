@@ -4,10 +4,7 @@ import { installFakePage } from '../bridge/fakePage.ts';
 
 const BRIDGE = '../../../src/bridge/keptFile.ts';
 
-afterEach(() => {
-  vi.doUnmock(BRIDGE);
-  vi.resetModules();
-});
+afterEach(() => void vi.doUnmock(BRIDGE));
 
 it.each<[KeptFileProblem | null, boolean]>([
   [null, true],

@@ -74,7 +74,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.doUnmock(ROUND);
   vi.doUnmock(SHOW);
-  vi.resetModules();
 });
 
 it('notifies of a stop when it is due', async () => {

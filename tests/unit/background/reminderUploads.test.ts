@@ -99,10 +99,7 @@ beforeEach(() => {
   }));
   vi.useFakeTimers({ now: NOW });
 });
-afterEach(() => {
-  vi.doUnmock(REMINDERS);
-  vi.resetModules();
-});
+afterEach(() => void vi.doUnmock(REMINDERS));
 
 /** Answers uploads with the health of each target. */
 function answerUploads(healthOf: (target: { kind: string; endpoint?: string }) => object): void {

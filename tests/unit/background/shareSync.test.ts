@@ -61,10 +61,7 @@ beforeEach(() => {
   }));
   vi.useFakeTimers({ now: NOW });
 });
-afterEach(() => {
-  vi.doUnmock(BRIDGE);
-  vi.resetModules();
-});
+afterEach(() => void vi.doUnmock(BRIDGE));
 
 describe('shares of this browser', () => {
   it('are uploaded once after each refresh, and not before the first', async () => {

@@ -3,17 +3,26 @@ import { resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
+import { resetPage } from '../../resetPage.ts';
 
 export const PROJECT = resolve(import.meta.dirname, '../../..');
 
 type Command = (args: readonly string[], input?: string) => Promise<{ status: number; stdout: string; stderr: string }>;
 
-/** @param name for example `simulate` for `bench/commands/simulate.ts` */
-export const openCommand = (name: string): Promise<Command> =>
-  open(`commands/${name}`, 'commands/commandLine', 'runCommand');
+/** @param name for example `simulate` for `bench/commands/simulate.ts`, which is loaded when it is called first */
+export const openCommand = (name: string): Command =>
+  openOnce(() => open(`commands/${name}`, 'commands/commandLine', 'runCommand'));
 
-/** @param name for example `main` for `bench/main.ts` */
-export const openBench = (name: string): Promise<Command> => open(name, 'options', 'runBench');
+/** @param name for example `main` for `bench/main.ts`, which is loaded when it is called first */
+export const openBench = (name: string): Command => openOnce(() => open(name, 'options', 'runBench'));
+
+function openOnce(load: () => Promise<Command>): Command {
+  let command: Promise<Command> | undefined;
+  return async (...call) => {
+    command ??= load();
+    return (await command)(...call);
+  };
+}
 
 /**
  * @param runner what the file calls, of that module, to be started
@@ -23,7 +32,7 @@ async function open(file: string, module: string, runner: string): Promise<Comma
   const pathOf = (name: string) => `../../../bench/${name}.ts`;
   type Runner = (...parameters: unknown[]) => Promise<void>;
   let given: unknown[] = [];
-  vi.resetModules();
+  resetPage();
   const original = await vi.importActual<Record<string, Runner>>(pathOf(module));
   const taken: Runner = async (...parameters) => {
     given = parameters;
@@ -31,7 +40,7 @@ async function open(file: string, module: string, runner: string): Promise<Comma
   vi.doMock(pathOf(module), () => ({ ...original, [runner]: taken }));
   await import(pathOf(file));
   vi.doUnmock(pathOf(module));
-  vi.resetModules();
+  resetPage();
   return async (args, input = '') => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const streams = { stdin: Readable.from([Buffer.from(input)]), stdout, stderr };

@@ -5,14 +5,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import example from '../../../workers/package/example.json' with { type: 'json' };
 import { openBench, PROJECT } from './command.ts';
 
-it('npm run bench starts the file that the other tests call', () => {
+it('the commands of npm start the files that tests call', () => {
   const { scripts } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
   expect(scripts.bench).toBe('node --expose-gc --import tsx bench/main.ts');
+  for (const name of ['simulate', 'round', 'templates', 'design']) {
+    expect(scripts[name]).toBe(`tsx bench/commands/${name}.ts`);
+  }
 });
 
 describe.each(['main', 'page/main', 'server'])('bench/%s', (file) => {
   it('explains itself without measuring anything, and refuses an option that it does not have', async () => {
-    const run = await openBench(file);
+    const run = openBench(file);
     const help = await run(['--help']);
     expect(help).toMatchObject({ status: 0, stderr: '' });
     expect(help.stdout).toMatch(/^Measures .*\n\nUsage: npm run bench[\s\S]*--help {3,}print this help\n/);
@@ -26,16 +29,12 @@ const folder = mkdtempSync(join(tmpdir(), 'colony-watch-bench-'));
 /** One colony, which is quick to measure. */
 const file = join(folder, 'colonies.json');
 
-type Bench = Awaited<ReturnType<typeof openBench>>;
-let bench: Bench;
-beforeAll(async () => {
-  writeFileSync(file, JSON.stringify([example]));
-  bench = await openBench('main');
-});
+const bench = openBench('main');
+beforeAll(() => writeFileSync(file, JSON.stringify([example])));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Measures the own colony. Each look at the clock is 100 ms after the last: one round of each work, and a few fixed works. */
-async function measureOwn(...args: readonly string[]): ReturnType<Bench> {
+async function measureOwn(...args: readonly string[]): ReturnType<typeof bench> {
   let nowMs = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
     nowMs += 100;

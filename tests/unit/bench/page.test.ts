@@ -247,17 +247,15 @@ describe('how loads grow with the fleet', () => {
   });
 });
 
-describe('the growth of the page', () => {
-  it('is given for inputs and cold loads of fleets that have a goal', () => {
-    const small = fleet(50, { 'input.alertOnMs': 40 });
-    const large = fleet(300, { 'input.alertOnMs': 56, 'cold.lastPlanetMs': 4400 });
-    const told = growthLines([small, fleet(100, { 'cold.lastPlanetMs': 2000 }), large]).slice(2);
-    expect(told).toEqual([
-      'event timing: alert mode on: 40 ms of 50, 56 ms of 300 characters: 1.4 times; goal <= 1.3: MISSED',
-      'navigation to last planet, nothing cached: 2000 ms of 100, 4400 ms of 300 characters: 2.2 times; goal <= 2.4: reached',
-    ]);
-    expect(growthLines([small])).toHaveLength(2);
-  });
+it('the growth of the page is given for inputs and cold loads of fleets that have a goal', () => {
+  const small = fleet(50, { 'input.alertOnMs': 40 });
+  const large = fleet(300, { 'input.alertOnMs': 56, 'cold.lastPlanetMs': 4400 });
+  const told = growthLines([small, fleet(100, { 'cold.lastPlanetMs': 2000 }), large]).slice(2);
+  expect(told).toEqual([
+    'event timing: alert mode on: 40 ms of 50, 56 ms of 300 characters: 1.4 times; goal <= 1.3: MISSED',
+    'navigation to last planet, nothing cached: 2000 ms of 100, 4400 ms of 300 characters: 2.2 times; goal <= 2.4: reached',
+  ]);
+  expect(growthLines([small])).toHaveLength(2);
 });
 
 describe('the options of the page bench', () => {

@@ -1,6 +1,7 @@
 /** Several tabs of one browser: one changes everything that is stored, the others must not disturb it. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetPage } from '../../resetPage.ts';
 import { FakeStorage } from '../state/fakeBrowser.ts';
 import { FakeLocks } from './fakeLocks.ts';
 
@@ -56,7 +57,7 @@ class FakeTabs {
     tab.localStorage = this.#storageOf(tab);
     this.#open.add(tab);
     await current.run(tab, async () => {
-      vi.resetModules();
+      resetPage();
       vi.doMock('../../../src/bridge/engine.ts', () => ({
         endEngine: () => {
           tab.hasEngineEnded = true;
@@ -293,15 +294,13 @@ describe('a tab that is closed while it changes everything', () => {
   });
 });
 
-describe('a browser without locks', () => {
-  it('does the work, and tells other tabs all the same', async () => {
-    const tabs = new FakeTabs(null);
-    const [first, second] = [await tabs.start(), await tabs.start()];
-    const work = workIn(first);
-    await settle();
-    expect(work.isBegun()).toBe(true);
-    expect(tabs.write(second, 'true')).toBeNull();
-    await work.end();
-    expect(second.reloads).toBe(1);
-  });
+it('a browser without locks does the work, and tells other tabs all the same', async () => {
+  const tabs = new FakeTabs(null);
+  const [first, second] = [await tabs.start(), await tabs.start()];
+  const work = workIn(first);
+  await settle();
+  expect(work.isBegun()).toBe(true);
+  expect(tabs.write(second, 'true')).toBeNull();
+  await work.end();
+  expect(second.reloads).toBe(1);
 });

@@ -1,6 +1,7 @@
 /** Backups as the page makes and restores them: nothing here is lost, and the later of two versions counts. */
 import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ReminderSettings } from '../../../src/state/reminders.ts';
 import { UNDO_LASTS_MS } from '../../../workers/figures/kept/restore.ts';
 import { DATABASE_NOT_OPEN } from '../../../workers/game/domain/errors.ts';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
@@ -27,6 +28,12 @@ async function setUp(page: Page): Promise<void> {
   store.set(page.balanceThresholdAtom, 1234);
   page.editCharacter(page.list()[0]!.characterId, { comment: 'two\nlines', account: 'Main' });
   await page.stores.variants.change({ kind: 'save', key: KEY, variant: VARIANT });
+}
+
+const reminders = ({ store, reminderSettingsAtom }: Page) => store.get(reminderSettingsAtom);
+
+function setReminders({ store, reminderSettingsAtom, ...page }: Page, settings: Partial<ReminderSettings>): void {
+  store.set(reminderSettingsAtom, { ...page.DEFAULT_REMINDER_SETTINGS, ...settings });
 }
 
 /** What a player sees of settings and characters, with logins. */
@@ -61,21 +68,16 @@ describe('a backup on a second computer', () => {
 
   it('has no logins and no secret where none is wanted, and is accepted all the same', async () => {
     const first = await new BackupBrowser([makeStoredCharacter(1, { note: 'secret-extra' })]).open();
-    const { reminderSettingsAtom, DEFAULT_REMINDER_SETTINGS } = await import('../../../src/state/reminders.ts');
     const discordUrl = 'https://discord.com/api/webhooks/1/secret-hook';
     const secrets = { listId: 'secret-list', keySalt: 'secret-salt', discordUrl, isPushOn: true };
-    first.store.set(reminderSettingsAtom, { ...DEFAULT_REMINDER_SETTINGS, ...secrets, digestMinute: 60 });
+    setReminders(first, { ...secrets, digestMinute: 60 });
     const text = await first.save(false);
     expect(text).not.toMatch(/secret-|sealed-1|access_token/);
     const browser = new BackupBrowser();
     expect(await (await browser.open()).restore(text)).toBeNull();
     const second = await browser.open();
     expect(second.list()).toMatchObject([{ characterId: 1, needsLogin: true }]);
-    const reminders = await import('../../../src/state/reminders.ts');
-    expect(second.store.get(reminders.reminderSettingsAtom)).toEqual({
-      ...DEFAULT_REMINDER_SETTINGS,
-      digestMinute: 60,
-    });
+    expect(reminders(second)).toEqual({ ...second.DEFAULT_REMINDER_SETTINGS, digestMinute: 60 });
     // With logins the file has them; the addresses are used only if the player says so.
     const full = await (await new BackupBrowser([makeStoredCharacter(1)]).open()).save();
     expect(full).toContain('sealed-1');
@@ -83,14 +85,8 @@ describe('a backup on a second computer', () => {
 
   it('uses the addresses of reminders only if the player says so', async () => {
     const first = await new BackupBrowser([makeStoredCharacter(1)]).open();
-    const { reminderSettingsAtom, DEFAULT_REMINDER_SETTINGS } = await import('../../../src/state/reminders.ts');
     const discordUrl = 'https://discord.com/api/webhooks/1/hook';
-    first.store.set(reminderSettingsAtom, {
-      ...DEFAULT_REMINDER_SETTINGS,
-      listId: 'list',
-      keySalt: 'salt',
-      discordUrl,
-    });
+    setReminders(first, { listId: 'list', keySalt: 'salt', discordUrl });
     const text = await first.save();
     for (const takes of [false, true]) {
       const browser = new BackupBrowser();
@@ -98,9 +94,7 @@ describe('a backup on a second computer', () => {
       const reading = await page.read(text);
       expect(reading).toMatchObject({ kind: 'ok', page: { hasReminderAddresses: true } });
       await page.restore(text, ['characters', 'settings', ...(takes ? (['reminders'] as const) : [])]);
-      const reloaded = await browser.open();
-      const { reminderSettingsAtom: again } = await import('../../../src/state/reminders.ts');
-      expect(reloaded.store.get(again).discordUrl).toBe(takes ? discordUrl : null);
+      expect(reminders(await browser.open()).discordUrl).toBe(takes ? discordUrl : null);
     }
   });
 });
@@ -248,22 +242,18 @@ describe('a restore that is taken back', () => {
     const webhook = (id: number) => `https://discord.com/api/webhooks/${id}/hook`;
     const openWith = async (browser: BackupBrowser, listId: string, id: number) => {
       const page = await browser.open();
-      const { reminderSettingsAtom, DEFAULT_REMINDER_SETTINGS } = await import('../../../src/state/reminders.ts');
-      const own = { listId, keySalt: 'salt', discordUrl: webhook(id) };
-      page.store.set(reminderSettingsAtom, { ...DEFAULT_REMINDER_SETTINGS, ...own });
+      setReminders(page, { listId, keySalt: 'salt', discordUrl: webhook(id) });
       return page;
     };
-    const reminders = async (page: Page) =>
-      page.store.get((await import('../../../src/state/reminders.ts')).reminderSettingsAtom);
     const text = await (await openWith(new BackupBrowser([makeStoredCharacter(1)]), 'theirs', 2)).save();
     const browser = new BackupBrowser();
     const withdrawals = () => JSON.parse(browser.storage.local.getItem('withdrawals') ?? '{}').withdrawals;
     await (await openWith(browser, 'mine', 1)).restore(text);
     const restored = await browser.open();
-    expect(await reminders(restored)).toMatchObject({ listId: 'theirs', discordUrl: webhook(2) });
+    expect(reminders(restored)).toMatchObject({ listId: 'theirs', discordUrl: webhook(2) });
     expect(withdrawals()).toEqual([{ kind: 'reminders', listId: 'mine' }]);
     await restored.undoRestore();
-    expect(await reminders(await browser.open())).toMatchObject({
+    expect(reminders(await browser.open())).toMatchObject({
       listId: expect.stringMatching(/^[\w-]{43}$/),
       discordUrl: webhook(1),
     });
@@ -285,30 +275,28 @@ describe('a restore that is taken back', () => {
   });
 });
 
-describe('the copy that undoes a restore', () => {
-  it('goes after seven days with the next refresh, though nobody looks at backups: it has secrets', async () => {
-    const now = Date.UTC(2026, 10, 20);
-    vi.useFakeTimers({ toFake: ['Date'], now });
-    const text = await (await new BackupBrowser([makeStoredCharacter(1)]).open()).save();
-    const browser = new BackupBrowser();
-    const page = await browser.open();
-    await page.restore(text);
-    const kept = async () => {
-      const database = await openRestore();
-      const steps = await database.getAll('undo');
-      database.close();
-      return JSON.stringify(steps);
-    };
-    expect(await kept()).toContain('sealed-1');
-    vi.setSystemTime(now + UNDO_LASTS_MS + 1);
-    vi.stubGlobal('navigator', {});
-    const { store } = await browser.open();
-    const { followBrowserStorage } = await import('../../../src/bridge/keepData.ts');
-    const { progressAtom } = await import('../../../src/state/colonies.ts');
-    followBrowserStorage();
-    store.set(progressAtom, { ...store.get(progressAtom), lastEndedAt: Date.now() / 1000 });
-    await expect.poll(kept).toBe('[]');
-  });
+it('the copy that undoes a restore goes after seven days with the next refresh, though nobody looks at backups: it has secrets', async () => {
+  const now = Date.UTC(2026, 10, 20);
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const text = await (await new BackupBrowser([makeStoredCharacter(1)]).open()).save();
+  const browser = new BackupBrowser();
+  const page = await browser.open();
+  await page.restore(text);
+  const kept = async () => {
+    const database = await openRestore();
+    const steps = await database.getAll('undo');
+    database.close();
+    return JSON.stringify(steps);
+  };
+  expect(await kept()).toContain('sealed-1');
+  vi.setSystemTime(now + UNDO_LASTS_MS + 1);
+  vi.stubGlobal('navigator', {});
+  const { store } = await browser.open();
+  const { followBrowserStorage } = await import('../../../src/bridge/keepData.ts');
+  const { progressAtom } = await import('../../../src/state/colonies.ts');
+  followBrowserStorage();
+  store.set(progressAtom, { ...store.get(progressAtom), lastEndedAt: Date.now() / 1000 });
+  await expect.poll(kept).toBe('[]');
 });
 
 describe.each(['merge', 'keepPageChanges', 'end'] as const)('a restore that a crash cuts off at "%s"', (step) => {

@@ -7,6 +7,7 @@ import { DATABASES, makeStores } from '../../../workers/live/kept/databases.ts';
 import { keptStores } from '../../../workers/live/kept/keptStores.ts';
 import { OwnDataStore } from '../../../workers/live/kept/ownData.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
+import { resetPage } from '../../resetPage.ts';
 import { open as openHistory } from '../live/kept/drawnSnapshots.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 
@@ -21,7 +22,7 @@ export class BackupBrowser {
 
   /** Opens a page, as a reload does. */
   async open() {
-    vi.resetModules();
+    resetPage();
     vi.stubGlobal('indexedDB', this.#indexedDB);
     vi.stubGlobal('localStorage', this.storage.local);
     vi.stubGlobal('sessionStorage', this.storage.session);
@@ -53,6 +54,7 @@ export class BackupBrowser {
     const { noticesAtom } = await import('../../../src/state/notices.ts');
     const { takeNews } = await import('../../../src/state/storage.ts');
     const settings = await import('../../../src/state/settings.ts');
+    const reminders = await import('../../../src/state/reminders.ts');
     const commands = await import('../../../src/bridge/backup.ts');
     characters.loadCharacters().stop();
     const { readBackup, restoreBackup, downloadBackup } = commands;
@@ -60,6 +62,7 @@ export class BackupBrowser {
       ...commands,
       ...characters,
       ...settings,
+      ...reminders,
       stores: { ...stores, ...keptStores(stores) },
       store,
       takeNews,
@@ -81,7 +84,4 @@ export function closeBackupPages(): void {
   vi.doUnmock('../../../src/bridge/saveFile.ts');
   vi.doUnmock('../../../src/bridge/engine.ts');
   vi.doUnmock('../../../src/bridge/allTabs.ts');
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-  vi.resetModules();
 }

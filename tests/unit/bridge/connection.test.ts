@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetPage } from '../../resetPage.ts';
 
 const navigatorFake = { onLine: true };
 
 beforeEach(() => {
-  vi.resetModules();
+  resetPage();
   navigatorFake.onLine = true;
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('navigator', navigatorFake);

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, vi } from 'vitest';
+import { resetPage } from '../../resetPage.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 
 /** Gives each test of a file a browser and a database of its own. */
@@ -10,15 +11,12 @@ export function freshBrowserForEachTest(): void {
     installFakeBrowser();
     vi.stubGlobal('indexedDB', new IDBFactory());
   });
-  afterEach(() => {
-    vi.doUnmock('../../../src/bridge/engine.ts');
-    vi.resetModules();
-  });
+  afterEach(() => void vi.doUnmock('../../../src/bridge/engine.ts'));
 }
 
 /** Opens a tab with fresh modules. Import the commands after it. @param remote what the engine offers the page */
 export async function openEngineTab(remote: object) {
-  vi.resetModules();
+  resetPage();
   vi.doMock('../../../src/bridge/engine.ts', () => ({
     askEngine: async (question: (remote: unknown) => unknown) => question(remote),
   }));

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetPage } from '../../resetPage.ts';
 
 class FakeWorker extends EventTarget {
   static readonly all: FakeWorker[] = [];
@@ -12,7 +13,7 @@ class FakeWorker extends EventTarget {
 let modules: typeof import('../../../src/bridge/engineWorker.ts');
 
 beforeEach(async () => {
-  vi.resetModules();
+  resetPage();
   FakeWorker.all.length = 0;
   vi.stubGlobal('Worker', FakeWorker);
   modules = await import('../../../src/bridge/engineWorker.ts');

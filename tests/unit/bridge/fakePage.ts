@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { resetPage } from '../../resetPage.ts';
 import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
 
 export const ORIGIN = 'https://watch.example';
@@ -55,7 +56,7 @@ export interface FakePage {
 
 /** A page at ORIGIN: storage, address, worker and network are fakes. Modules must be imported after it. */
 export function installFakePage(search = ''): FakePage {
-  vi.resetModules();
+  resetPage();
   FakeWorker.all.length = 0;
   const browser = installFakeBrowser();
   const page: FakePage = { browser, workers: FakeWorker.all, requests: [], answer: () => undefined };

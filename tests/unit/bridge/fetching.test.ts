@@ -178,33 +178,31 @@ const failure = (message: string) => ({ kind: 'failed', message }) as const;
 const named = (failures: readonly Extract<FailedFetch, { kind: 'retrying' | 'failed' }>[]) =>
   failures.map((one, k) => ({ name: `Alt ${k + 1}`, failure: one }));
 
-describe('the notice about a refresh that failed', () => {
-  it.each<[string, readonly Exclude<FailedFetch, { kind: 'needsLogin' }>[], number, string]>([
-    ['one character of many', [failure('Bad record')], 40, 'Could not refresh Alt 1: Bad record.'],
-    ['everyone', [busy, busy], 2, 'Could not refresh: ESI is too busy. It tries again by itself.'],
-    [
-      'several for the same cause',
-      [busy, busy],
-      40,
-      'Could not refresh 2 of 40 characters: ESI is too busy. It tries again by itself.',
-    ],
-    [
-      'several causes, the most common first',
-      [busy, failure('Bad record'), failure('Bad record')],
-      40,
-      'Could not refresh 3 of 40 characters. 2 characters: Bad record. Alt 1: ESI is too busy. It tries again by itself.',
-    ],
-    [
-      'more causes than fit',
-      ['A', 'B', 'C', 'D'].map(failure),
-      4,
-      'Could not refresh 4 of 4 characters. Alt 1: A. Alt 2: B. Alt 3: C. Each character shows its own reason.',
-    ],
-  ])('names %s', async (_what, failures, count, text) => {
-    installFakePage();
-    const { couldNotRefreshText } = await import('../../../src/bridge/fetching.ts');
-    expect(couldNotRefreshText(named(failures), count)).toBe(text);
-  });
+it.each<[string, readonly Exclude<FailedFetch, { kind: 'needsLogin' }>[], number, string]>([
+  ['one character of many', [failure('Bad record')], 40, 'Could not refresh Alt 1: Bad record.'],
+  ['everyone', [busy, busy], 2, 'Could not refresh: ESI is too busy. It tries again by itself.'],
+  [
+    'several for the same cause',
+    [busy, busy],
+    40,
+    'Could not refresh 2 of 40 characters: ESI is too busy. It tries again by itself.',
+  ],
+  [
+    'several causes, the most common first',
+    [busy, failure('Bad record'), failure('Bad record')],
+    40,
+    'Could not refresh 3 of 40 characters. 2 characters: Bad record. Alt 1: ESI is too busy. It tries again by itself.',
+  ],
+  [
+    'more causes than fit',
+    ['A', 'B', 'C', 'D'].map(failure),
+    4,
+    'Could not refresh 4 of 4 characters. Alt 1: A. Alt 2: B. Alt 3: C. Each character shows its own reason.',
+  ],
+])('the notice about a refresh that failed names %s', async (_what, failures, count, text) => {
+  installFakePage();
+  const { couldNotRefreshText } = await import('../../../src/bridge/fetching.ts');
+  expect(couldNotRefreshText(named(failures), count)).toBe(text);
 });
 
 it('a notice says when a refresh could not be done, because no engine runs', async () => {

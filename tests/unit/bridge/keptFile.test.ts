@@ -213,23 +213,21 @@ describe('a kept file', () => {
   });
 });
 
-describe('a write that is under way', () => {
-  it.each([
-    ['none', null],
-    ['another file', Object.assign(new DiskFile(), { name: 'other.json' })],
-  ])('does not undo that the player now wants %s', async (_what, other) => {
-    const page = await openPage(new BackupBrowser(fleet(1)));
-    await page.keep();
-    const createWritable = page.disk.createWritable.bind(page.disk);
-    vi.spyOn(page.disk, 'createWritable').mockImplementationOnce(async () => {
-      await page.stopKeepingFile();
-      if (other !== null) await page.keepFile(other as unknown as FileSystemFileHandle, false);
-      return createWritable();
-    });
-    await page.writeKeptFile(false);
-    expect(page.state()?.name).toBe(other?.name);
-    expect(page.kept()?.handle).toBe(other ?? undefined);
+it.each([
+  ['none', null],
+  ['another file', Object.assign(new DiskFile(), { name: 'other.json' })],
+])('a write that is under way does not undo that the player now wants %s', async (_what, other) => {
+  const page = await openPage(new BackupBrowser(fleet(1)));
+  await page.keep();
+  const createWritable = page.disk.createWritable.bind(page.disk);
+  vi.spyOn(page.disk, 'createWritable').mockImplementationOnce(async () => {
+    await page.stopKeepingFile();
+    if (other !== null) await page.keepFile(other as unknown as FileSystemFileHandle, false);
+    return createWritable();
   });
+  await page.writeKeptFile(false);
+  expect(page.state()?.name).toBe(other?.name);
+  expect(page.kept()?.handle).toBe(other ?? undefined);
 });
 
 describe('what is due', () => {

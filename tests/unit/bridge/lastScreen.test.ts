@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { createStore, keys, update } from 'idb-keyval';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication } from '../../../workers/api.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
@@ -155,10 +155,6 @@ beforeEach(() => {
   // The database's requests take real turns.
   vi.useFakeTimers({ now: NOW * 1000, toFake: ['Date', 'setTimeout', 'clearTimeout'] });
   globalThis.indexedDB = new IDBFactory();
-});
-
-afterEach(() => {
-  vi.resetModules();
 });
 
 describe('the answers of the last visit', () => {

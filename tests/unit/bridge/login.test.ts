@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Environment } from '../../../src/state/environment.ts';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { PLANET_SCOPE, SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { forDrawn } from '../../fixtures/drawnRuns.ts';
+import { resetPage } from '../../resetPage.ts';
 import { challengeOf } from '../server/fakeServices.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 
@@ -13,21 +15,12 @@ const LOGIN_SERVICE = {
   scopes: [PLANET_SCOPE, SCOPES.skills],
 };
 
-const ENVIRONMENT = {
-  esiUrl: 'https://esi.example',
-  imagesUrl: 'https://images.example',
-  isSandbox: false,
-  userAgent: 'ColonyWatch',
-  discordUrl: null,
-  githubUrl: null,
-  partnerCode: null,
-  hasReminders: false,
-  hasShares: false,
-};
+/** What a login looks at. */
+const ENVIRONMENT = { isSandbox: false } as Environment;
 
 /** The log-in module of a page at this address. */
 async function openPage(href = 'https://watch.example/') {
-  vi.resetModules();
+  resetPage();
   const browser = installFakeBrowser();
   const assign = vi.fn<(url: string) => void>();
   const replaceState = vi.fn<(state: unknown, title: string, url: URL) => void>();

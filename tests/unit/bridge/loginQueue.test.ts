@@ -81,12 +81,17 @@ const copyOf = (storage: Pick<Storage, 'length' | 'key' | 'getItem'>): Record<st
     ]),
   );
 
+/** A tab that has sent Ketta to EVE's login page. */
+async function openSent() {
+  const page = await open();
+  page.showQueue();
+  await page.logInNext();
+  return page;
+}
+
 /** A tab that has sent Ketta to EVE's login page and is back. */
 async function openReturned() {
-  const first = await open();
-  first.showQueue();
-  await first.logInNext();
-  const page = await open(first.keep());
+  const page = await open((await openSent()).keep());
   page.resumeQueue(true);
   return page;
 }
@@ -153,9 +158,7 @@ describe('the queue of logins', () => {
   });
 
   it('opens again after the browser’s Back button or a reload, with nothing to complete', async () => {
-    const first = await open();
-    first.showQueue();
-    await first.logInNext();
+    const first = await openSent();
     const page = await open(first.keep());
     page.resumeQueue(false);
     expect([page.dialog(), page.next()]).toEqual(['loginQueue', KETTA]);
@@ -164,9 +167,7 @@ describe('the queue of logins', () => {
   });
 
   it('is offered by a notice in another tab, or after the tab was closed', async () => {
-    const first = await open();
-    first.showQueue();
-    await first.logInNext();
+    const first = await openSent();
     const page = await open({ local: first.keep().local });
     page.resumeQueue(false);
     expect(page.dialog()).toBeNull();
@@ -274,9 +275,7 @@ describe('the queue of logins', () => {
   });
 
   it('closes where another tab has deleted it, and a login that returns then is completed as usual', async () => {
-    const first = await open();
-    first.showQueue();
-    await first.logInNext();
+    const first = await openSent();
     const { local, tab } = first.keep();
     const page = await open({ local: { ...local, loginQueue: 'null' }, tab });
     page.resumeQueue(true);

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { PriceState, Publication } from '../../../workers/api.ts';
 import type { CharacterCoverage, MissingPlanet } from '../../../workers/game/domain/coverage.ts';
 import { type CharacterId, type ColonyKey, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
@@ -6,17 +6,18 @@ import type { ColonyReport, FleetReport } from '../../../workers/game/domain/rep
 import type { SharesState } from '../../../workers/game/domain/shares.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
+import { resetPage } from '../../resetPage.ts';
+import { browserForEachTest } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 
 const PILOT_1 = 1 as CharacterId;
 const FLEET = { accounts: [] } as unknown as FleetReport;
 
-let browser: FakeBrowser;
+const browser = browserForEachTest();
 
 async function openPage(stored: unknown[]) {
   storeCharacters(browser.local, stored);
-  vi.resetModules();
+  resetPage();
   const receive = await import('../../../src/bridge/receive.ts');
   const characters = await import('../../../src/state/characters.ts');
   const colonies = await import('../../../src/state/colonies.ts');
@@ -51,35 +52,24 @@ function publication(revision: number, changed: ColonyReport[], removed: ColonyK
   return { revision, at: 1_800_000_000 + revision, changed, removed, fleet: FLEET };
 }
 
-beforeEach(() => {
-  browser = installFakeBrowser();
-});
-
-// The next file must not find this incomplete fleet.
-afterAll(() => {
-  vi.resetModules();
-});
-
-describe('prices', () => {
-  it('stay the same object until one of them changes', async () => {
-    const page = await openPage([]);
-    const prices = (water: number): PriceState => ({
-      hub: 'jita',
-      isAllRegions: false,
-      at: 1_800_000_000,
-      minSellIsk: new Map([[3645, 500]]),
-      exportIsk: new Map([[3645, water]]),
-      importIsk: new Map(),
-      report: { rows: [], tiers: [] },
-    });
-    page.engineListener.prices(prices(500));
-    const first = page.store.get(page.pricesAtom);
-    page.engineListener.prices(prices(500));
-    expect(page.store.get(page.pricesAtom)).toBe(first);
-    // Other orders of the same hub are as old.
-    page.engineListener.prices(prices(480));
-    expect(page.store.get(page.pricesAtom)).toEqual(prices(480));
+it('prices stay the same object until one of them changes', async () => {
+  const page = await openPage([]);
+  const prices = (water: number): PriceState => ({
+    hub: 'jita',
+    isAllRegions: false,
+    at: 1_800_000_000,
+    minSellIsk: new Map([[3645, 500]]),
+    exportIsk: new Map([[3645, water]]),
+    importIsk: new Map(),
+    report: { rows: [], tiers: [] },
   });
+  page.engineListener.prices(prices(500));
+  const first = page.store.get(page.pricesAtom);
+  page.engineListener.prices(prices(500));
+  expect(page.store.get(page.pricesAtom)).toBe(first);
+  // Other orders of the same hub are as old.
+  page.engineListener.prices(prices(480));
+  expect(page.store.get(page.pricesAtom)).toEqual(prices(480));
 });
 
 describe('a publication', () => {

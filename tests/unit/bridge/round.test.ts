@@ -40,6 +40,13 @@ async function openTab() {
   };
 }
 
+/** A tab that has read what is kept. */
+async function openLoaded() {
+  const tab = await openTab();
+  await tab.loadStartedRound();
+  return tab;
+}
+
 freshBrowserForEachTest();
 
 beforeEach(() => {
@@ -57,8 +64,7 @@ describe('the started round', () => {
     const kept = tab.start();
     expect(tab.shown()).toEqual(STARTED);
     await kept;
-    const later = await openTab();
-    await later.loadStartedRound();
+    const later = await openLoaded();
     expect(later.shown()).toEqual(STARTED);
   });
 
@@ -71,8 +77,7 @@ describe('the started round', () => {
   });
 
   it('is read by a page that shows none, although an engine was replaced before it answered', async () => {
-    const tab = await openTab();
-    await tab.loadStartedRound();
+    const tab = await openLoaded();
     await tab.start();
     isEngineReplaced = true;
     void tab.changeStartedRound({ kind: 'replan', plan: makeRoundReport(STARTED.startedAt + 60), hand: {} });
@@ -83,31 +88,26 @@ describe('the started round', () => {
   });
 
   it('that has ended stays over after a reload, although the engine had not deleted its plan', async () => {
-    const tab = await openTab();
-    await tab.loadStartedRound();
+    const tab = await openLoaded();
     await tab.start();
     isEngineReplaced = true;
     void tab.end();
     isEngineReplaced = false;
-    const reloaded = await openTab();
-    await reloaded.loadStartedRound();
+    const reloaded = await openLoaded();
     expect(reloaded.shown()).toBeNull();
     await reloaded.start();
     expect((await openTab()).checked()).toEqual([]);
-    const later = await openTab();
-    await later.loadStartedRound();
+    const later = await openLoaded();
     expect([later.shown(), later.checked()]).toEqual([STARTED, ['restart']]);
   });
 
   it('goes on after a reload with the next plan, although the engine had not kept the first', async () => {
     const reloadAfterCheck = async () => {
-      const tab = await openTab();
-      await tab.loadStartedRound();
+      const tab = await openLoaded();
       isEngineReplaced = true;
       void tab.changeStartedRound({ kind: 'check', ids: ['restart', 'not planned again'], isDone: true, plan: PLAN });
       isEngineReplaced = false;
-      const reloaded = await openTab();
-      await reloaded.loadStartedRound();
+      const reloaded = await openLoaded();
       expect([reloaded.shown(), reloaded.checked()]).toEqual([null, []]);
       return reloaded;
     };
@@ -128,8 +128,7 @@ describe('the started round', () => {
   });
 
   it('has what of it is in a list of stock at once with that list', async () => {
-    const tab = await openTab();
-    await tab.loadStartedRound();
+    const tab = await openLoaded();
     await tab.start();
     isEngineReplaced = true;
     tab.writeStock('everyone', 'Water 5', 'pasted');
@@ -139,8 +138,7 @@ describe('the started round', () => {
   });
 
   it('follows another tab, and has what that has changed while nobody was looking', async () => {
-    const tab = await openTab();
-    await tab.loadStartedRound();
+    const tab = await openLoaded();
     const stop = tab.followStartedRound();
     const other = await openTab();
     await other.start();

@@ -121,7 +121,6 @@ describe("the past of the sandbox's pilots", () => {
       );
     let kept = entriesOf(page.browser.local);
     const visit = async () => {
-      vi.resetModules();
       const next = installFakePage();
       for (const [key, text] of kept) next.browser.local.setItem(key, text);
       next.answer = (request) => (request === 'GET /api/env' ? Response.json(ENV_ANSWER) : answerAll(request));

@@ -5,9 +5,10 @@ import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter, makeStoredSession } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN, TOKEN_ANSWER } from './fakePage.ts';
 
-/** A page with one stored character, if not others, at an address with this query. */
+/** A page with one stored character, if not others, at an address with this query; its server answers. */
 async function openPage(search = '', stored = [makeStoredCharacter(1, { account: 'Main' })]) {
   const page = installFakePage(search);
+  page.answer = answerAll;
   storeCharacters(page.browser.local, stored);
   const { startPage } = await import('../../../src/bridge/start.ts');
   const characters = await import('../../../src/state/characters.ts');
@@ -32,6 +33,8 @@ function answerAll(request: string): Response | undefined {
   if (request === 'POST /api/token') return Response.json(TOKEN_ANSWER);
   return undefined;
 }
+
+const noAnswer = () => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -63,7 +66,6 @@ describe('the start of the page', () => {
 
   it('hands the engine the services, the characters and the settings', async () => {
     const { page, startPage, list } = await openPage();
-    page.answer = answerAll;
     await startPage();
     expect(page.workers).toHaveLength(1);
     expect(page.workers[0]?.calls('start')).toMatchObject([
@@ -86,7 +88,6 @@ describe('the start of the page', () => {
     ]);
     const { accountOrderAtom } = await import('../../../src/state/settings.ts');
     store.set(accountOrderAtom, ['First', 'Second']);
-    page.answer = answerAll;
     await startPage();
     expect(page.workers[0]?.calls('start')).toMatchObject([{ characters: [{ characterId: 2 }, { characterId: 1 }] }]);
   });
@@ -104,7 +105,6 @@ describe('the start of the page', () => {
   it('asks for the environment first and exchanges a log-in’s code after it', async () => {
     const { page, startPage, list } = await openPage('?code=c1&state=s1');
     page.browser.session.setItem('loginState', 's1');
-    page.answer = answerAll;
     await startPage();
     expect(page.requests).toEqual(['GET /api/env', 'POST /api/token']);
     expect(list().map((character) => character.characterId)).toEqual([1, 7]);
@@ -113,8 +113,7 @@ describe('the start of the page', () => {
   });
 
   it('says, at the address that a log-in returns to, that this is where to log in', async () => {
-    const { page, startPage, notices } = await openPage('?login=');
-    page.answer = answerAll;
+    const { startPage, notices } = await openPage('?login=');
     await startPage();
     expect(notices()).toMatchObject([
       { kind: 'needsYou', action: 'login', text: expect.stringContaining('returns to watch.example') },
@@ -123,6 +122,7 @@ describe('the start of the page', () => {
 
   it('never goes to log in where an environment says that was written into the storage', async () => {
     const { page, startPage, notices } = await openPage();
+    page.answer = noAnswer;
     const poisoned = {
       clientId: 'thief',
       callbackUrl: 'https://thief.example/',
@@ -154,7 +154,6 @@ describe('the start of the page', () => {
   it('exchanges nothing for a state that is not its own, and says so', async () => {
     const { page, startPage, list, notices } = await openPage('?code=c1&state=forged');
     page.browser.session.setItem('loginState', 's1');
-    page.answer = answerAll;
     await startPage();
     expect(page.requests).toEqual(['GET /api/env']);
     expect(list()).toHaveLength(1);
@@ -164,13 +163,13 @@ describe('the start of the page', () => {
   it('is calm about a log-in that was cancelled', async () => {
     const { page, startPage, notices } = await openPage('?error=access_denied&state=s1');
     page.browser.session.setItem('loginState', 's1');
-    page.answer = answerAll;
     await startPage();
     expect(notices()).toMatchObject([{ kind: 'done', text: expect.stringContaining('cancelled') }]);
   });
 
   it('keeps trying while the server cannot be reached, and starts the engine once it can', async () => {
     const { page, startPage, notices, environment } = await openPage();
+    page.answer = noAnswer;
     await startPage();
     expect(page.workers).toHaveLength(1);
     expect(page.workers[0]?.calls('start')).toEqual([]);
@@ -186,6 +185,7 @@ describe('the start of the page', () => {
 
   it('asks a server that stays away a bounded number of times', async () => {
     const { page, startPage } = await openPage();
+    page.answer = noAnswer;
     await startPage();
     await vi.advanceTimersByTimeAsync(3_600_000);
     expect(page.requests.length).toBeLessThanOrEqual(66);
@@ -193,10 +193,10 @@ describe('the start of the page', () => {
 
   it('continues with the last known environment of a server that cannot be reached', async () => {
     const { page, startPage } = await openPage();
-    page.answer = answerAll;
     await startPage();
     const kept = page.browser.local.getItem('environment');
     const later = await openPage();
+    later.page.answer = noAnswer;
     later.page.browser.local.setItem('environment', kept ?? '');
     await later.startPage();
     expect(later.page.workers[0]?.calls('start')).toMatchObject([{ services: { esiUrl: `${ORIGIN}/sandbox/esi` } }]);
@@ -209,7 +209,6 @@ describe('the start of the page', () => {
 describe('edits', () => {
   it('reach the engine: characters once they pause, settings at once', async () => {
     const { page, startPage, editCharacter, list, setBalanceThreshold } = await openPage();
-    page.answer = answerAll;
     await startPage();
     const [pilot] = list();
     if (!pilot) throw new Error('There is no character.');
@@ -224,7 +223,6 @@ describe('edits', () => {
 
   it('that the engine does not accept are kept, and a notice says so', async () => {
     const { page, startPage, setBalanceThreshold, notices } = await openPage();
-    page.answer = answerAll;
     await startPage();
     setBalanceThreshold(5);
     page.workers[0]?.fail('set', 'a fault in the engine');
@@ -259,7 +257,6 @@ describe('edits', () => {
     const { page, startPage, notices, unfinishedDeletions, ORPHAN_SESSION_MS } = await openPage();
     page.browser.local.setItem('session-2', 'deleted');
     page.browser.local.setItem('session-3', JSON.stringify(makeStoredSession('3')));
-    page.answer = answerAll;
     await startPage();
     await vi.dynamicImportSettled();
     const deletion = { kind: 'deleteCharacter', characterId: 2 };
@@ -299,7 +296,6 @@ describe('edits', () => {
   it('say without a name what a start could not delete', async () => {
     const { page, startPage, notices, unfinishedDeletions } = await openPage();
     page.browser.local.setItem('session-2112345678', 'deleted');
-    page.answer = answerAll;
     await startPage();
     await vi.dynamicImportSettled();
     page.workers[0]?.fail('history.remove', 'a fault in the engine');
@@ -311,7 +307,6 @@ describe('edits', () => {
 
   it('of another tab reach the engine too', async () => {
     const { page, startPage } = await openPage();
-    page.answer = answerAll;
     await startPage();
     storeCharacters({ setItem: page.browser.storeInOtherTab }, [makeStoredCharacter(1), makeStoredCharacter(2)]);
     page.browser.storeInOtherTab('minExtractionRate', '7000');

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resetPage } from '../../resetPage.ts';
 import { settle } from '../live/esi/fakeClock.ts';
 
 const AT = 1_800_000_000;
 
 /** Opens the module with an engine whose answers the test gives. */
 async function open() {
-  vi.resetModules();
+  resetPage();
   const asked: { at: number | null; keys: readonly string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   vi.doMock('../../../src/bridge/engine.ts', () => ({
     askEngine: (question: (engine: object) => Promise<void>) =>
@@ -29,7 +30,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.doUnmock('../../../src/bridge/engine.ts');
-  vi.resetModules();
+  resetPage();
 });
 
 describe('a slider that is dragged', () => {

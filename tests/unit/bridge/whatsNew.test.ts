@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { installFakePage } from './fakePage.ts';
 
 const SECTION = '## [1.2.0] - 2026-12-01\n\n### For players\n\n#### Added\n\n- Baskets.\n';
@@ -26,10 +26,7 @@ const NEWS = (since: string) => [
   },
 ];
 
-beforeEach(() => vi.resetModules());
-afterEach(() => {
-  vi.doUnmock('../../../src/bridge/changelogText.ts');
-});
+afterEach(() => void vi.doUnmock('../../../src/bridge/changelogText.ts'));
 
 describe('what is new', () => {
   it.each([

@@ -5,6 +5,7 @@ import type { CharacterId, ColonyKey, PlanetId } from '../../../workers/game/dom
 import type { ColonySuggestions, SuggestionSettings } from '../../../workers/game/domain/whatIf.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeSuggestion } from '../../fixtures/suggestion.ts';
+import { resetPage } from '../../resetPage.ts';
 import { makeReport } from '../model/makeReport.ts';
 import { installFakeBrowser } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
@@ -42,7 +43,7 @@ const suggest = (key: ColonyKey): ColonySuggestions => {
 
 /** A page with a fleet whose engine answers each question after `answerMs`. */
 async function openPage({ answerMs = 0, failsAfter = Number.POSITIVE_INFINITY } = {}) {
-  vi.resetModules();
+  resetPage();
   storeCharacters(installFakeBrowser().local, [makeStoredCharacter(1)]);
   const asked: { keys: readonly ColonyKey[]; settings: SuggestionSettings }[] = [];
   const suggestChanges = async (keys: readonly ColonyKey[], settings: SuggestionSettings) => {
@@ -93,7 +94,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.doUnmock('../../../src/bridge/engine.ts');
   vi.doUnmock('../../../src/bridge/saveFile.ts');
-  vi.resetModules();
 });
 
 describe('the export of suggestions', () => {

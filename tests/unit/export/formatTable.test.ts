@@ -98,10 +98,8 @@ describe('a CSV file', () => {
   });
 });
 
-describe('text for the clipboard', () => {
-  it('has tabs, no byte order mark, and the same guard', () => {
-    expect(formatTabSeparated(table(['a,b', 1], ['=1', 2]))).toBe(`Name\tUnits\r\na,b\t1\r\n"'=1"\t2`);
-  });
+it('text for the clipboard has tabs, no byte order mark, and the same guard', () => {
+  expect(formatTabSeparated(table(['a,b', 1], ['=1', 2]))).toBe(`Name\tUnits\r\na,b\t1\r\n"'=1"\t2`);
 });
 
 describe('whatever is in a table', () => {

@@ -122,35 +122,33 @@ describe('the table of planets', () => {
   });
 });
 
-describe('the table of totals', () => {
-  it('has the rows in the order given, and no row of sums', () => {
-    const row = (name: string, fields: Partial<TotalsRow> = {}): TotalsRow => ({
-      typeId: typeIdOf(name),
-      unitsPerHour: 10,
-      unitsInStorage: 3,
-      producedIsk: 30,
-      iskPerMonth: 72_000,
-      sustainedIskPerMonth: 60_000,
-      progressFraction: 0.25,
-      ...fields,
-    });
-    const table = totalsTable([row('Water'), row('Coolant', { producedIsk: null, progressFraction: null })], PRICES, {
-      by: 'name',
-      direction: 'descending',
-    });
-    expect(table.rows).toHaveLength(2);
-    expect(readRow(table, 0)).toMatchObject({
-      Export: 'Water',
-      Tier: 'P1',
-      'Units per hour': 10,
-      'Produced ISK': 30,
-      'Possible ISK per month': 72_000,
-      'Sustained ISK per month': 60_000,
-      'Progress from start date': 0.25,
-      Prices: PRICES,
-    });
-    expect(readRow(table, 1)).toMatchObject({ Export: 'Coolant', Tier: 'P2', 'Produced ISK': null });
+it('the table of totals has the rows in the order given, and no row of sums', () => {
+  const row = (name: string, fields: Partial<TotalsRow> = {}): TotalsRow => ({
+    typeId: typeIdOf(name),
+    unitsPerHour: 10,
+    unitsInStorage: 3,
+    producedIsk: 30,
+    iskPerMonth: 72_000,
+    sustainedIskPerMonth: 60_000,
+    progressFraction: 0.25,
+    ...fields,
   });
+  const table = totalsTable([row('Water'), row('Coolant', { producedIsk: null, progressFraction: null })], PRICES, {
+    by: 'name',
+    direction: 'descending',
+  });
+  expect(table.rows).toHaveLength(2);
+  expect(readRow(table, 0)).toMatchObject({
+    Export: 'Water',
+    Tier: 'P1',
+    'Units per hour': 10,
+    'Produced ISK': 30,
+    'Possible ISK per month': 72_000,
+    'Sustained ISK per month': 60_000,
+    'Progress from start date': 0.25,
+    Prices: PRICES,
+  });
+  expect(readRow(table, 1)).toMatchObject({ Export: 'Coolant', Tier: 'P2', 'Produced ISK': null });
 });
 
 describe('the table of stops', () => {

@@ -1,18 +1,19 @@
 /** What the filter hides and shows, alone and together with alert mode, and the address that it is kept in. */
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
+import { resetPage } from '../../resetPage.ts';
 import { makeReport } from '../model/makeReport.ts';
-import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
+import { browserForEachTest } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter } from '../state/makeStoredCharacter.ts';
 
-let browser: FakeBrowser;
+const browser = browserForEachTest();
 let address: URL;
 
 /** A page with three characters in two accounts, at an address with this search part. */
 async function openPage(search = '') {
-  vi.resetModules();
+  resetPage();
   address = new URL(`https://colonies.example/${search}`);
   Object.assign(globalThis.window, {
     location: address,
@@ -64,12 +65,6 @@ async function openPage(search = '') {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  browser = installFakeBrowser();
-});
-
-// The next file must not find this incomplete fleet.
-afterAll(() => {
-  vi.resetModules();
 });
 
 describe('the filter', () => {

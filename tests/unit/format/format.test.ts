@@ -37,6 +37,7 @@ import { timerBucket } from '../../../src/format/timerBucket.ts';
 import { isSustainedLess } from '../../../src/model/planetFigures.ts';
 import { DEFAULT_TIMER_COLOURS } from '../../../src/state/settings.ts';
 import { forDrawn } from '../../fixtures/drawnRuns.ts';
+import { resetPage } from '../../resetPage.ts';
 
 const HOUR = 3600;
 
@@ -168,7 +169,7 @@ describe('time', () => {
     [['de-DE', 'de'], '21 Nov 2026'],
     [undefined, '21 Nov 2026'],
   ])('has the local time in English as a browser with %s writes it', async (languages, date) => {
-    vi.resetModules();
+    resetPage();
     vi.stubGlobal('navigator', { languages });
     const fresh = await import('../../../src/format/time.ts');
     expect(fresh.formatBothTimes(Date.parse('2026-11-21T12:10:00Z') / 1000).split(' · ')[1]).toContain(date);
@@ -233,17 +234,15 @@ describe('the colour of a countdown', () => {
   });
 });
 
-describe('what is sustained', () => {
-  it.each([
-    [100, 94.9, true],
-    [100, 95, false],
-    [100, 120, false],
-    [0, 0, false],
-    [null, 5, false],
-    [100, null, false],
-  ])('of %s possible, %s is marked: %s', (possible, sustained, isMarked) => {
-    expect(isSustainedLess(possible, sustained)).toBe(isMarked);
-  });
+it.each([
+  [100, 94.9, true],
+  [100, 95, false],
+  [100, 120, false],
+  [0, 0, false],
+  [null, 5, false],
+  [100, null, false],
+])('what is sustained of %s possible, %s is marked: %s', (possible, sustained, isMarked) => {
+  expect(isSustainedLess(possible, sustained)).toBe(isMarked);
 });
 
 describe('a date in a place', () => {

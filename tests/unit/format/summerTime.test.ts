@@ -4,6 +4,7 @@ import { earningsChart } from '../../../src/features/history/earningsModel.ts';
 import { formatEveDay, formatMoment, localTimeZone, startOfEveDay } from '../../../src/format/time.ts';
 import { stopTime } from '../../../src/model/stopList.ts';
 import { DAY, makeEarnings } from '../../component/historyBuilders.ts';
+import { resetPage } from '../../resetPage.ts';
 
 const HOUR = 3600;
 
@@ -25,9 +26,9 @@ describe.each(NIGHTS)('when summer time %s', (_, saturday, offsets) => {
 
   it('the player’s clock is moved in this test', async () => {
     // The page makes its formats once, for the time zone that it finds: another test’s would be for another one.
-    vi.resetModules();
+    resetPage();
     const { formatBothTimes } = await import('../../../src/format/time.ts');
-    vi.resetModules();
+    resetPage();
     const offsetAt = (at: number) => new Date(at * 1000).getTimezoneOffset();
     expect([offsetAt(saturday), offsetAt(saturday + 2 * DAY)]).toEqual(offsets);
     expect(localTimeZone()).toBe('Europe/Berlin');

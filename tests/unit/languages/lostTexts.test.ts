@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { resetPage } from '../../resetPage.ts';
 
 const later = globalThis.setTimeout;
 
@@ -12,7 +13,7 @@ function whileLost<Module>(file: string, load: () => Promise<Module>): Promise<M
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   // Other files may have loaded them.
-  vi.resetModules();
+  resetPage();
   vi.doMock('../../../src/languages/de/page.po', (original) => whileLost('page', original));
   vi.doMock('../../../src/languages/fr/help.po', (original) => whileLost('help', original));
 });
@@ -22,7 +23,7 @@ afterEach(async () => {
   await (await import('../../../src/languages/i18n.ts')).activateLanguage('en');
   vi.doUnmock('../../../src/languages/de/page.po');
   vi.doUnmock('../../../src/languages/fr/help.po');
-  vi.resetModules();
+  resetPage();
 });
 
 /** What it rejects with, after all attempts; null if it does not. */

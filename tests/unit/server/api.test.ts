@@ -7,6 +7,7 @@ import { type FakeSso, NOW_MS, PATHS, startFakeSso } from './fakeServices.ts';
 import {
   CALLBACK_URL,
   failure,
+  serverForTest,
   skipTimeouts,
   startTestServer,
   type TestServer,
@@ -54,23 +55,21 @@ describe('GET /api/env', () => {
       GITHUB_URL: 'https://github.com/me/mine',
       PARTNER_CODE: 'CODE-1',
     };
-    const other = await startTestServer({ sso, environment });
+    const other = await serverForTest({ sso, environment });
     expect(await (await other.get('/api/env')).json()).toMatchObject({
       discordUrl: 'https://discord.gg/x',
       githubUrl: 'https://github.com/me/mine',
       partnerCode: 'CODE-1',
     });
-    await other.close();
   });
 
   it('contains the well-known login address while the single sign-on is down', async () => {
     skipTimeouts(sso);
     for (const fault of [{ kind: 'hang' }, { kind: 'status', status: 502 }] as const) {
       sso.faults.set(PATHS.metadata, fault);
-      const other = await startTestServer({ sso });
+      const other = await serverForTest({ sso });
       const env = (await (await other.get('/api/env')).json()) as EnvAnswer;
       expect(env.authorizationEndpoint).toBe(WELL_KNOWN);
-      await other.close();
     }
   });
 
@@ -78,11 +77,10 @@ describe('GET /api/env', () => {
     tags: ['deep'],
   }, async () => {
     sso.faults.set(PATHS.metadata, { kind: 'hang' });
-    const other = await startTestServer({ sso });
+    const other = await serverForTest({ sso });
     const [env, health] = await Promise.all(['/api/env', '/api/health?ready'].map((path) => other.get(path)));
     expect(await env!.json()).toMatchObject({ authorizationEndpoint: WELL_KNOWN });
     expect(await failure(health!)).toEqual({ status: 503, error: 'upstream_busy' });
-    await other.close();
   });
 
   it('never contains the secret', async () => {
@@ -91,17 +89,16 @@ describe('GET /api/env', () => {
 
   it('contains the host’s contact for EVE’s services', async () => {
     const environment = { CONTACT: 'host@example.com', GITHUB_URL: 'https://github.com/me/mine' };
-    const other = await startTestServer({ sso, environment });
+    const other = await serverForTest({ sso, environment });
     expect(await (await other.get('/api/env')).json()).toMatchObject({
       userAgent: expect.stringMatching(
         /^ColonyWatch\/[\d.]+ \(host@example\.com; \+https:\/\/github\.com\/me\/mine\)$/,
       ),
     });
-    await other.close();
   });
 
   it('on a sandbox with one port names the origin of the request', async () => {
-    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
+    const sandbox = await serverForTest({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
     const origin = sandbox.url;
     expect(await (await sandbox.get('/api/env')).json()).toMatchObject({
       EVE_SSO_CALLBACK_URL: `${origin}/`,
@@ -110,11 +107,10 @@ describe('GET /api/env', () => {
       imagesUrl: '/sandbox/images',
       isSandbox: true,
     });
-    await sandbox.close();
   });
 
   it('on the sandbox names ESI and images on another port of the request’s host name', async () => {
-    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
+    const sandbox = await serverForTest({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
     const { port } = new URL(sandbox.sandboxUrl ?? '');
     for (const host of ['127.0.0.1', 'localhost']) {
       const env = (await (await fetch(`http://${host}:${new URL(sandbox.url).port}/api/env`)).json()) as EnvAnswer;
@@ -124,16 +120,14 @@ describe('GET /api/env', () => {
         authorizationEndpoint: '/sandbox/sso/v2/oauth/authorize',
       });
     }
-    await sandbox.close();
   });
 
   it('on the sandbox behind a trusted proxy names the proxy’s origin', async () => {
     const config = { application: { kind: 'sandbox', pilots: 1, port: null }, trustProxy: 1 } as const;
-    const sandbox = await startTestServer({ config });
+    const sandbox = await serverForTest({ config });
     const headers = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'colonies.example.com' };
     const env = (await (await sandbox.get('/api/env', { headers })).json()) as EnvAnswer;
     expect(env.EVE_SSO_CALLBACK_URL).toBe('https://colonies.example.com/');
-    await sandbox.close();
   });
 });
 
@@ -150,7 +144,7 @@ describe('GET /api/health', () => {
   it('with ?ready is 503 while EVE has never answered, so that nobody can log in, and 200 once it has', async () => {
     sso.faults.set(PATHS.metadata, { kind: 'status', status: 502 });
     let nowMs = NOW_MS;
-    const starting = await startTestServer({ sso, now: () => nowMs });
+    const starting = await serverForTest({ sso, now: () => nowMs });
     expect(await failure(await starting.get('/api/health?ready'))).toEqual({ status: 503, error: 'upstream_busy' });
     expect((await starting.get('/api/health')).status).toBe(200);
     sso.faults.clear();
@@ -159,12 +153,11 @@ describe('GET /api/health', () => {
     sso.faults.set(PATHS.metadata, { kind: 'status', status: 502 });
     nowMs += 24 * 3_600_000;
     expect((await starting.get('/api/health?ready')).status).toBe(200);
-    await starting.close();
   });
 
   it('with ?ready is 503 once EVE has refused the application, for ten minutes or until it takes a login', async () => {
     let nowMs = NOW_MS;
-    const refused = await startTestServer({ sso, now: () => nowMs });
+    const refused = await serverForTest({ sso, now: () => nowMs });
     const ready = async () => (await refused.get('/api/health?ready')).status;
     expect(await ready()).toBe(200);
     sso.faults.set(PATHS.token, { kind: 'status', status: 401, body: '{"error":"invalid_client"}' });
@@ -180,7 +173,6 @@ describe('GET /api/health', () => {
     // The clock is set back: how long ago it was is unknown.
     nowMs -= 2 * 600_000;
     expect(await ready()).toBe(200);
-    await refused.close();
   });
 });
 
@@ -240,20 +232,17 @@ describe('requests that the API refuses', () => {
   });
 });
 
-describe('a bug of the server itself', () => {
-  it('is reported without details', async () => {
-    const broken = await startTestServer({
-      sso,
-      now() {
-        throw new Error('a detail that nobody should see');
-      },
-    });
-    const response = await broken.post('/api/refresh', tokenData(1, testSealer().seal(1, sso.makeRefreshToken(1))));
-    const text = await response.text();
-    expect(response.status).toBe(500);
-    expect(JSON.parse(text)).toMatchObject({ error: 'internal' });
-    expect(text + broken.log()).not.toContain('a detail that nobody should see');
-    expect(broken.log()).toContain('"frames":["at ');
-    await broken.close();
+it('a bug of the server itself is reported without details', async () => {
+  const broken = await serverForTest({
+    sso,
+    now() {
+      throw new Error('a detail that nobody should see');
+    },
   });
+  const response = await broken.post('/api/refresh', tokenData(1, testSealer().seal(1, sso.makeRefreshToken(1))));
+  const text = await response.text();
+  expect(response.status).toBe(500);
+  expect(JSON.parse(text)).toMatchObject({ error: 'internal' });
+  expect(text + broken.log()).not.toContain('a detail that nobody should see');
+  expect(broken.log()).toContain('"frames":["at ');
 });

@@ -28,20 +28,42 @@ async function serve(...handlers: RequestHandler[]): Promise<number> {
   app.put('/', ...handlers, answer);
   app.delete('/', answer);
   app.use(answerProblem);
+  return listen(app);
+}
+
+/** @returns the port of the server */
+async function listen(app: express.Express): Promise<number> {
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }
 
+function open(port: number): Socket {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  return socket;
+}
+
 const everybody = () => 'everybody';
+/** An upload of one byte. */
+const PUT = 'PUT / HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\nx';
+
+/** Never answers the first request. */
+function hangFirst(): RequestHandler {
+  let isFirst = true;
+  return (_request, _response, next) => {
+    if (!isFirst) next();
+    isFirst = false;
+  };
+}
+
 const TYPE = { 'Content-Type': 'application/octet-stream' };
 const upload = (port: number) =>
   fetch(`http://127.0.0.1:${port}`, { method: 'PUT', headers: TYPE, body: new Uint8Array(100) });
 
 /** @returns what it is answered until the connection ends */
 async function sendHeadersOnly(port: number): Promise<{ answer: () => string; ended: Promise<unknown> }> {
-  const socket = connect(port, '127.0.0.1');
-  sockets.push(socket);
+  const socket = open(port);
   let answer = '';
   socket.on('data', (bytes) => {
     answer += bytes;
@@ -90,35 +112,21 @@ it('a body that comes is read within a limit, and its request may then take long
 it('a late body behind other requests of its connection ends that connection, and not the process', async () => {
   const uncaught = vi.fn();
   process.on('uncaughtException', uncaught);
-  let isFirst = true;
-  const hang: RequestHandler = (_request, _response, next) => {
-    if (!isFirst) next();
-    isFirst = false;
-  };
-  const port = await serve(readBytes(1000, 0.1), hang);
+  const port = await serve(readBytes(1000, 0.1), hangFirst());
   server.timeout = 400;
-  const socket = connect(port, '127.0.0.1');
-  sockets.push(socket);
-  const headers = 'PUT / HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\n';
-  socket.write(`${headers}x${headers}x${headers}`);
+  const socket = open(port);
+  socket.write(PUT + PUT + PUT.slice(0, -1));
   await once(socket, 'close');
   expect(uncaught).not.toHaveBeenCalled();
   process.off('uncaughtException', uncaught);
 });
 
 it('pipelined requests whose connection ends before the first answer hold up no other of the same address', async () => {
-  let isFirst = true;
-  const hang: RequestHandler = (_request, _response, next) => {
-    if (!isFirst) next();
-    isFirst = false;
-  };
-  const port = await serve(limitAtOnce(everybody, 2), readBytes(1000), hang);
-  const socket = connect(port, '127.0.0.1');
-  sockets.push(socket);
+  const port = await serve(limitAtOnce(everybody, 2), readBytes(1000), hangFirst());
+  const socket = open(port);
   const arrived = [];
   server.on('request', (request) => arrived.push(request));
-  const put = 'PUT / HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\nx';
-  socket.write(put + put);
+  socket.write(PUT + PUT);
   await expect.poll(() => arrived.length).toBe(2);
   socket.destroy();
   await expect.poll(async () => (await upload(port)).status).toBe(200);
@@ -126,14 +134,12 @@ it('pipelined requests whose connection ends before the first answer hold up no 
 
 it('pipelined requests of which the second has its turn first are both answered', async () => {
   const port = await serve(readBytes(1000));
-  const socket = connect(port, '127.0.0.1');
-  sockets.push(socket);
-  const put = 'PUT / HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\nx';
+  const socket = open(port);
   let answers = '';
   socket.on('data', (bytes) => {
     answers += bytes;
   });
-  socket.write(`${put}DELETE / HTTP/1.1\r\nHost: x\r\n\r\n`);
+  socket.write(`${PUT}DELETE / HTTP/1.1\r\nHost: x\r\n\r\n`);
   await expect.poll(() => answers.split('HTTP/1.1 200 OK').length - 1).toBe(2);
 });
 
@@ -144,10 +150,9 @@ it('requests on a connection that stays open leave no listener on it', async () 
     next();
   };
   const port = await serve(count, limitAtOnce(everybody, 2), readBytes(1000));
-  const socket = connect(port, '127.0.0.1');
-  sockets.push(socket);
+  const socket = open(port);
   for (let request = 1; request <= 3; request++) {
-    socket.write('PUT / HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1\r\n\r\nx');
+    socket.write(PUT);
     await once(socket, 'data');
   }
   expect(counts).toEqual(Array(3).fill(counts[0]));
@@ -164,9 +169,7 @@ it('a visitor has so many requests at a time as are allowed', async () => {
       response.end();
     }),
   );
-  server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(app);
   const arrived: unknown[] = [];
   server.on('request', (request) => arrived.push(request));
   const answers = Promise.all(Array.from({ length: 6 }, () => fetch(`http://127.0.0.1:${port}`)));
@@ -189,13 +192,9 @@ it('a visitor has one request at a time, which ends with its answer, whether or 
       response.send(Buffer.alloc(10_000_000));
     }),
   );
-  server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(app);
   const ask = () => {
-    const socket = connect(port, '127.0.0.1');
-    sockets.push(socket);
-    socket.pause().write('GET /one HTTP/1.1\r\nHost: x\r\n\r\n');
+    open(port).pause().write('GET /one HTTP/1.1\r\nHost: x\r\n\r\n');
   };
   const asked = once(server, 'request');
   ask();

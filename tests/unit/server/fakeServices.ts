@@ -24,6 +24,15 @@ export type Fault =
   /** works, but only after the gate opens */
   | { kind: 'gate'; opened: Promise<void> };
 
+/** A fault whose calls wait until it is opened. */
+export function makeGate(): { fault: Fault; open: () => void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { fault: { kind: 'gate', opened }, open };
+}
+
 interface Call {
   path: string;
   headers: IncomingMessage['headers'];

@@ -4,10 +4,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import type { TokenData } from '../../../server/contract.ts';
 import { RATE_LIMITS } from '../../../server/http/rateLimits.ts';
 import { MAX_REMINDERS } from '../../../workers/game/domain/reminder.ts';
-import { type FakeSso, PATHS, startFakeSso } from './fakeServices.ts';
+import { type FakeSso, makeGate, PATHS, startFakeSso } from './fakeServices.ts';
 import {
   EVE_ENVIRONMENT,
   failure,
+  NO_LIMITS,
+  serverForTest,
   skipTimeouts,
   startTestServer,
   type TestServer,
@@ -71,9 +73,8 @@ describe('the security headers', () => {
   });
 
   it('on a sandbox with one port allow the page to reach its own origin only', async () => {
-    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
+    const sandbox = await serverForTest({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
     expect((await sandbox.get('/api/env')).headers.get('content-security-policy')).toBe(policy('', ''));
-    await sandbox.close();
   });
 
   it.each([
@@ -81,12 +82,11 @@ describe('the security headers', () => {
     ['[::1]:3000', ' http://*:PORT'],
     ['a;script-src *', ' http://localhost:PORT'],
   ])('on the sandbox also allow its second port under the request’s host name: %s', async (host, source) => {
-    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
+    const sandbox = await serverForTest({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
     const headers = await headersFor(sandbox, host);
     const { port } = new URL(sandbox.sandboxUrl ?? '');
     const expected = source.replace('PORT', port);
     expect(headers['content-security-policy']).toBe(policy(expected, expected));
-    await sandbox.close();
   });
 
   it('forbid framing, sniffing and referrers, and do not name the framework', async () => {
@@ -114,10 +114,9 @@ describe('the security headers', () => {
     const hsts = async (from: TestServer, init?: RequestInit) =>
       (await from.get('/api/health', init)).headers.get('strict-transport-security');
     expect(await hsts(server, { headers })).toBeNull();
-    const behindProxy = await startTestServer({ environment: { TRUST_PROXY: '1' } });
+    const behindProxy = await serverForTest({ environment: { TRUST_PROXY: '1' } });
     expect(await hsts(behindProxy)).toBeNull();
     expect(await hsts(behindProxy, { headers })).toBe('max-age=31536000');
-    await behindProxy.close();
   });
 });
 
@@ -135,15 +134,14 @@ describe('the sandbox', () => {
   });
 
   it('is available without one', async () => {
-    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
+    const sandbox = await serverForTest({ config: { application: { kind: 'sandbox', pilots: 1, port: null } } });
     expect(await (await sandbox.get('/sandbox/hello')).text()).toBe('hello');
-    await sandbox.close();
   });
 });
 
 describe('the sandbox’s second port', () => {
   it('serves ESI and images only, and no other port serves them', async () => {
-    const sandbox = await startTestServer({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
+    const sandbox = await serverForTest({ config: { application: { kind: 'sandbox', pilots: 1, port: 0 } } });
     const statuses = (origin: string | null) =>
       Promise.all(
         ['/sandbox/esi/hello', '/sandbox/images/hello', '/sandbox/hello', '/api/health', '/'].map(
@@ -152,7 +150,6 @@ describe('the sandbox’s second port', () => {
       );
     expect(await statuses(sandbox.sandboxUrl)).toEqual([200, 200, 404, 404, 404]);
     expect(await statuses(sandbox.url)).toEqual([404, 404, 200, 200, 404]);
-    await sandbox.close();
   });
 
   it('does not exist with an EVE application', () => {
@@ -161,25 +158,7 @@ describe('the sandbox’s second port', () => {
 });
 
 describe('the rate limits', () => {
-  const rateLimits = {
-    token: 3,
-    refresh: 4,
-    revoke: 5,
-    praisal: 6,
-    market: 6,
-    reminders: 7,
-    newTargets: 2,
-    reminderMbAdded: 1e6,
-    reminderMbStored: 1e6,
-    reminderTests: 8,
-    shareReads: 8,
-    shareWrites: 8,
-    shareDeletions: 8,
-    newShares: 1e6,
-    shareMbWritten: 1e6,
-    shareMbStored: 1e6,
-    sandbox: 1e6,
-  };
+  const rateLimits = { ...NO_LIMITS, token: 3, refresh: 4, revoke: 5, praisal: 6, reminders: 7, reminderTests: 8 };
   const calls = {
     token: (from: TestServer, headers = {}) => from.get('/api/token?code=x', { headers }),
     refresh: (from: TestServer, headers = {}) => from.post('/api/refresh', '{}', headers),
@@ -192,7 +171,7 @@ describe('the rate limits', () => {
   it.each(['token', 'refresh', 'revoke', 'praisal', 'reminders', 'reminderTests'] as const)(
     'refuse an address above its limit for %s, and no other address',
     async (name) => {
-      const limited = await startTestServer({ sso, rateLimits, environment: { REMINDERS: 'on' } });
+      const limited = await serverForTest({ sso, rateLimits, environment: { REMINDERS: 'on' } });
       for (let count = 0; count < rateLimits[name]; count++) {
         const response = await calls[name](limited);
         expect(response.status).not.toBe(429);
@@ -205,26 +184,23 @@ describe('the rate limits', () => {
         if (other !== name) expect((await calls[other](limited)).status).not.toBe(429);
       }
       expect((await limited.get('/api/health')).status).toBe(200);
-      await limited.close();
     },
   );
 
   it('count logins by GET and POST together', async () => {
-    const limited = await startTestServer({ sso, rateLimits });
+    const limited = await serverForTest({ sso, rateLimits });
     for (let count = 0; count < rateLimits.token; count++) await calls.token(limited);
     expect((await limited.post('/api/token', { code: 'x' })).status).toBe(429);
-    await limited.close();
   });
 
   it("can't be bypassed with a forged address", async () => {
-    const limited = await startTestServer({ sso, rateLimits });
+    const limited = await serverForTest({ sso, rateLimits });
     const statuses: number[] = [];
     for (let count = 0; count < 6; count++) {
       const headers = { 'X-Forwarded-For': `192.0.2.${count}`, Forwarded: `for=192.0.2.${count}` };
       statuses.push((await calls.refresh(limited, headers)).status);
     }
     expect(statuses).toEqual([400, 400, 400, 400, 429, 429]);
-    await limited.close();
   });
 
   it('leave room for a corporation of 50 players with 40 characters each behind one address', () => {
@@ -260,29 +236,27 @@ describe('the rate limits', () => {
   });
 
   it('count each visitor behind a trusted proxy separately', async () => {
-    const limited = await startTestServer({ sso, rateLimits, environment: { TRUST_PROXY: '1' } });
+    const limited = await serverForTest({ sso, rateLimits, environment: { TRUST_PROXY: '1' } });
     for (let count = 0; count < 8; count++) {
       const headers = { 'X-Forwarded-For': `203.0.113.9, 192.0.2.${count}` };
       expect((await calls.refresh(limited, headers)).status).toBe(400);
     }
-    await limited.close();
   });
 
   it.each([
     ['IPv4', (port: number) => `192.0.2.7:${port}`],
     ['IPv6', (port: number) => `[2001:db8::7]:${port}`],
   ])('ignore the port that a proxy adds to the address: %s', async (_which, addressOf) => {
-    const limited = await startTestServer({ sso, rateLimits, environment: { TRUST_PROXY: '1' } });
+    const limited = await serverForTest({ sso, rateLimits, environment: { TRUST_PROXY: '1' } });
     const statuses: number[] = [];
     for (let count = 0; count < 6; count++) {
       statuses.push((await calls.refresh(limited, { 'X-Forwarded-For': addressOf(50_000 + count) })).status);
     }
     expect(statuses).toEqual([400, 400, 400, 400, 429, 429]);
-    await limited.close();
   });
 
   it('allow 100 characters to be renewed at once', { tags: ['deep'] }, async () => {
-    const usual = await startTestServer({ sso, rateLimits: RATE_LIMITS });
+    const usual = await serverForTest({ sso, rateLimits: RATE_LIMITS });
     const statuses = await Promise.all(
       Array.from({ length: 100 }, async (_, at) => {
         const sealed = sealer.seal(PILOT + at, sso.makeRefreshToken(PILOT + at));
@@ -290,7 +264,6 @@ describe('the rate limits', () => {
       }),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    await usual.close();
   });
 });
 
@@ -324,10 +297,9 @@ describe('the log', () => {
     expect(server.log()).toContain('Set TRUST_PROXY to the number of your proxies');
     expect(server.log()).not.toContain(value);
 
-    const behindProxy = await startTestServer({ environment: { TRUST_PROXY: '1' } });
+    const behindProxy = await serverForTest({ environment: { TRUST_PROXY: '1' } });
     await behindProxy.get('/', { headers: { [name]: value } });
     expect(warnings(behindProxy)).toBe(0);
-    await behindProxy.close();
   });
 
   it('contains no code, token or secret, whatever happens', async () => {
@@ -389,18 +361,15 @@ describe('the log', () => {
 
 describe('closing', () => {
   it('finishes open requests and accepts no new ones', async () => {
-    let openGate = () => {};
-    const opened = new Promise<void>((resolve) => {
-      openGate = resolve;
-    });
-    sso.faults.set(PATHS.token, { kind: 'gate', opened });
+    const gate = makeGate();
+    sso.faults.set(PATHS.token, gate.fault);
     const closing = await startTestServer({ sso });
     const answer = closing.post('/api/refresh', tokenData(PILOT, sealer.seal(PILOT, sso.makeRefreshToken(PILOT))));
     await expect.poll(() => sso.calls.some(({ path }) => path === PATHS.token)).toBe(true);
 
     const closed = closing.close();
     await expect(fetch(`${closing.url}/api/health`, { headers: { Connection: 'close' } })).rejects.toThrow();
-    openGate();
+    gate.open();
     expect((await answer).status).toBe(200);
     await closed;
   });

@@ -7,18 +7,16 @@ import type { Shares } from '../../../server/shares/index.ts';
 
 const AT_MS = Date.UTC(2026, 10, 28, 12, 3, 4);
 
-describe('the log on a terminal', () => {
-  it.each([
-    [{ level: 30, msg: 'Colony Watch on http://localhost:3000' }, '12:03:04 Colony Watch on http://localhost:3000'],
-    [{ level: 40, msg: 'CONTACT is not set.' }, '12:03:04 Warning: CONTACT is not set.'],
-    [
-      { level: 50, requestId: 'x', method: 'GET', status: 500, frames: ['at x'], msg: 'request' },
-      '12:03:04 Error: request: method GET, status 500',
-    ],
-    [{ level: 30, refused: { 429: 2 }, msg: 'last hour' }, '12:03:04 last hour: refused {"429":2}'],
-  ])('is sentences: %j', (line, sentence) => {
-    expect(sentenceOf({ time: AT_MS, ...line })).toBe(sentence);
-  });
+it.each([
+  [{ level: 30, msg: 'Colony Watch on http://localhost:3000' }, '12:03:04 Colony Watch on http://localhost:3000'],
+  [{ level: 40, msg: 'CONTACT is not set.' }, '12:03:04 Warning: CONTACT is not set.'],
+  [
+    { level: 50, requestId: 'x', method: 'GET', status: 500, frames: ['at x'], msg: 'request' },
+    '12:03:04 Error: request: method GET, status 500',
+  ],
+  [{ level: 30, refused: { 429: 2 }, msg: 'last hour' }, '12:03:04 last hour: refused {"429":2}'],
+])('the log on a terminal is sentences: %j', (line, sentence) => {
+  expect(sentenceOf({ time: AT_MS, ...line })).toBe(sentence);
 });
 
 describe('each hour', () => {

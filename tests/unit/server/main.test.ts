@@ -76,16 +76,19 @@ describe('starting the server', () => {
     holder.close();
   });
 
-  it('with an incomplete EVE application exits with 1 and names what is missing, without secrets; .env counts, the environment wins', async () => {
-    const { code, output } = await runMain(
-      { PORT: 'from-environment', EVE_SSO_SECRET: 'very-secret-value' },
-      'EVE_SSO_CLIENT_ID=x\nPORT=1\n',
-    );
+  const expectMissing = async (...args: string[]) => {
+    const environment = { PORT: 'from-environment', EVE_SSO_SECRET: 'very-secret-value' };
+    const { code, output } = await runMain(environment, 'EVE_SSO_CLIENT_ID=x\nPORT=1\n', ...args);
     expect(code).toBe(1);
     expect(output).toMatch(/EVE_SSO_CALLBACK_URL is missing/);
     expect(output).toContain('PORT must be');
     expect(output).not.toContain('very-secret-value');
-  });
+  };
+  const title =
+    'with an incomplete EVE application exits with 1 and names what is missing, without secrets; .env counts, the environment wins';
+
+  it(`--check ${title}`, () => expectMissing('--check'));
+  it(title, { tags: ['deep'] }, () => expectMissing());
 
   it('refuses a data folder that it needs and can’t write to', { tags: ['deep'] }, async () => {
     const DATA_DIR = '/dev/null/data';
@@ -102,16 +105,12 @@ describe('starting the server', () => {
     expect(output).toContain('--chekc is not known');
   });
 
-  const expectCheck = async (environment: Record<string, string>, expected: number, text: string) => {
+  it.each<[Record<string, string>, number, string]>([
+    [{ REMINDER: 'off', SHARES: 'off' }, 1, 'REMINDER is not a setting. Did you mean REMINDERS?'],
+    [{ REMINDERS: 'off', SHARES: 'off' }, 0, 'Nothing has to be mended.'],
+  ])('--check of %j exits with %i', { tags: ['deep'] }, async (environment, expected, text) => {
     const { code, output } = await runMain(environment, undefined, '--check');
     expect(code).toBe(expected);
     expect(output).toContain(text);
-  };
-
-  it.each<[Record<string, string>, number, string]>([
-    [{ REMINDER: 'off', SHARES: 'off' }, 1, 'REMINDER is not a setting. Did you mean REMINDERS?'],
-  ])('--check of %j exits with %i', expectCheck);
-  it.each<[Record<string, string>, number, string]>([
-    [{ REMINDERS: 'off', SHARES: 'off' }, 0, 'Nothing has to be mended.'],
-  ])('--check of %j exits with %i', { tags: ['deep'] }, expectCheck);
+  });
 });

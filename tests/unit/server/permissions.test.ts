@@ -1,9 +1,9 @@
-/** What logins of 16 pilots allow, by character: granted, kept, given back, revoked, and refused. */
+/** The server and its sandbox over HTTP: what logins of 16 pilots allow, granted, kept, given back, revoked, and refused. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { EnvAnswer, TokenData } from '../../../server/contract.ts';
 import { type ExtraPermission, PERMISSIONS, SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { permissionsOf } from '../../../workers/game/domain/token.ts';
-import { startTestServer, type TestServer } from './testServer.ts';
+import { serverForTest, startTestServer, type TestServer } from './testServer.ts';
 
 const PILOTS = 16;
 /** Two pilots, one with a wallet, who allow everything together. ESI is asked about these: the sandbox simulates weeks for each. */
@@ -21,23 +21,25 @@ beforeAll(async () => {
   server = await startTestServer({
     config: { application: { kind: 'sandbox', pilots: PILOTS, port: 0 }, scopes: Object.values(SCOPES) },
   });
-  env = (await (await server.get('/api/env')).json()) as EnvAnswer;
+  env = await envOf(server);
   const backup = (await (await server.get('/sandbox/backup.json')).json()) as TokenData[];
   pilotIds = backup.map(({ character }) => character.characterId).filter((id) => id !== REFUSED_PILOT);
 });
 
 afterAll(() => server.close());
 
-function authorize(characterId: number, scopes: readonly string[]): Promise<Response> {
+const envOf = async (of: TestServer) => (await (await of.get('/api/env')).json()) as EnvAnswer;
+
+function authorize(characterId: number, scopes: readonly string[], at = server, known = env): Promise<Response> {
   const query = new URLSearchParams({
     response_type: 'code',
-    redirect_uri: env.EVE_SSO_CALLBACK_URL,
-    client_id: env.EVE_SSO_CLIENT_ID,
+    redirect_uri: known.EVE_SSO_CALLBACK_URL,
+    client_id: known.EVE_SSO_CLIENT_ID,
     scope: scopes.join(' '),
     state: 'abc',
     pilot: String(characterId),
   });
-  return server.get(`${env.authorizationEndpoint}?${query}`, { redirect: 'manual' });
+  return at.get(`${known.authorizationEndpoint}?${query}`, { redirect: 'manual' });
 }
 
 async function logIn(characterId: number, extra: readonly ExtraPermission[]): Promise<TokenData> {
@@ -99,6 +101,25 @@ it('each of 16 pilots grants, keeps, gives back and revokes every permission by 
   expectOwnPermissions(pilotIds.keys()),
 );
 
+it('the pilots of the backup file have tokens that this server opens', async () => {
+  const records = (await (await server.get('/sandbox/backup.json')).json()) as TokenData[];
+  expect(records).toHaveLength(PILOTS);
+  const answered = await Promise.all(records.map((record) => server.post('/api/refresh', record)));
+  const refused = records.filter((_, index) => answered[index]?.status !== 200);
+  expect(refused.map(({ character }) => character.characterId)).toEqual([REFUSED_PILOT]);
+});
+
+it("the sandbox's ESI sends none of the server’s security headers, as the real ESI sends none", async () => {
+  const answer = await fetch(`${env.esiUrl}/universe/planets/40161472`);
+  const page = await server.get('/sandbox/sso/v2/oauth/authorize');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  for (const name of ['content-security-policy', 'cross-origin-opener-policy', 'x-frame-options']) {
+    expect(answer.headers.get(name)).toBeNull();
+    expect(page.headers.get(name)).not.toBeNull();
+  }
+});
+
 it('a login that was not asked for more does not get more', async () => {
   const [characterId] = pilotIds;
   const picked = await authorize(characterId!, [SCOPES.planets, SCOPES.wallet]);
@@ -109,25 +130,13 @@ it('a login that was not asked for more does not get more', async () => {
 });
 
 it('a host that has registered planets alone offers nothing else, and its single sign-on refuses the rest', async () => {
-  const small = await startTestServer({
+  const small = await serverForTest({
     config: { application: { kind: 'sandbox', pilots: 1, port: 0 }, scopes: [SCOPES.planets] },
   });
-  try {
-    const offered = (await (await small.get('/api/env')).json()) as EnvAnswer;
-    expect(offered.scopes).toEqual([SCOPES.planets]);
-    for (const permission of EXTRA) {
-      const query = new URLSearchParams({
-        response_type: 'code',
-        redirect_uri: offered.EVE_SSO_CALLBACK_URL,
-        client_id: offered.EVE_SSO_CLIENT_ID,
-        scope: `${SCOPES.planets} ${SCOPES[permission]}`,
-        state: 'abc',
-        pilot: String(pilotIds[0]),
-      });
-      const answer = await small.get(`${offered.authorizationEndpoint}?${query}`, { redirect: 'manual' });
-      expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
-    }
-  } finally {
-    await small.close();
+  const offered = await envOf(small);
+  expect(offered.scopes).toEqual([SCOPES.planets]);
+  for (const permission of EXTRA) {
+    const answer = await authorize(pilotIds[0]!, [SCOPES.planets, SCOPES[permission]], small, offered);
+    expect([answer.status, answer.headers.get('location')]).toEqual([400, null]);
   }
 });

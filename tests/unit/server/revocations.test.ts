@@ -9,7 +9,7 @@ import { createSso, type Sso } from '../../../server/sso/index.ts';
 import { createRevocations, LOOK_MS } from '../../../server/sso/revocations.ts';
 import { SCOPES } from '../../../workers/game/domain/ownData.ts';
 import { openTestDatabase } from './database/folderWithDatabase.ts';
-import { CLIENT_ID, CLIENT_SECRET, type FakeSso, NOW_MS, PATHS, startFakeSso } from './fakeServices.ts';
+import { CLIENT_ID, CLIENT_SECRET, type FakeSso, makeGate, NOW_MS, PATHS, startFakeSso } from './fakeServices.ts';
 import { NO_TIMEOUT_MS, testSealer } from './testServer.ts';
 
 const PILOT = 90_000_001;
@@ -103,15 +103,15 @@ it('a token that another server has just renewed is revoked there', async () => 
 it('a renewal that ends after its token was revoked elsewhere is revoked, too', async () => {
   const [one, other] = [startServer(), startServer()];
   const sealed = sealer.seal(PILOT, fake.makeRefreshToken(PILOT));
-  let open = () => {};
-  fake.faults.set(PATHS.token, { kind: 'gate', opened: new Promise<void>((resolve) => (open = resolve)) });
+  const gate = makeGate();
+  fake.faults.set(PATHS.token, gate.fault);
   // Even if the single sign-on ends nothing but the token that it is given.
   fake.faults.set(PATHS.revoke, { kind: 'status', status: 200, body: '{}' });
   const renewing = one.refresh(sealed, PILOT);
   await expect.poll(() => fake.calls.some(({ path }) => path === PATHS.token)).toBe(true);
   await other.revoke(sealed, PILOT);
   fake.faults.delete(PATHS.revoke);
-  open();
+  gate.open();
   const renewed = await renewing;
   await look();
   await expect.poll(() => isAlive(renewed)).toBe(false);

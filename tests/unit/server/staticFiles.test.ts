@@ -47,15 +47,13 @@ function rawStatus(path: string): Promise<number> {
   });
 }
 
-describe('the preview of a link', () => {
-  it('has the whole address of its picture, because other sites do not know where the page is from', async () => {
-    const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(await (await server.get('/')).text()) ?? [];
-    expect(address).toMatch(/^https?:\/\/[^/]+\/preview\.jpg$/);
-    // Browsers compare what they keep with what was built.
-    expect(await (await server.get('/index.html')).text()).toBe(PAGE);
-    const head = await server.get('/', { method: 'HEAD' });
-    expect([head.status, await head.text()]).toEqual([200, '']);
-  });
+it('the preview of a link has the whole address of its picture, because other sites do not know where the page is from', async () => {
+  const [, address = ''] = /property="og:image" content="([^"]+)"/.exec(await (await server.get('/')).text()) ?? [];
+  expect(address).toMatch(/^https?:\/\/[^/]+\/preview\.jpg$/);
+  // Browsers compare what they keep with what was built.
+  expect(await (await server.get('/index.html')).text()).toBe(PAGE);
+  const head = await server.get('/', { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
 describe('the built page', () => {

@@ -1,6 +1,6 @@
 /** Our server on a free port, with fake services behind it. */
 import { pino } from 'pino';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { AppOptions } from '../../../server/app.ts';
 import { readConfig, type ServerConfig } from '../../../server/config.ts';
 import type { ErrorAnswer, TokenData } from '../../../server/contract.ts';
@@ -49,7 +49,7 @@ export const NO_TIMEOUT_MS = 600_000;
 const UPSTREAM_TIMEOUT_MS = NO_TIMEOUT_MS + 123;
 
 /** Rate limits that no test reaches unintentionally. */
-const NO_LIMITS: RateLimits = {
+export const NO_LIMITS: RateLimits = {
   token: 1e6,
   refresh: 1e6,
   revoke: 1e6,
@@ -103,6 +103,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }),
     close: (deadlineMs = NO_TIMEOUT_MS) => server.close(deadlineMs),
   };
+}
+
+/** A server that closes with the test that starts it. */
+export async function serverForTest(options: TestServerOptions = {}): Promise<TestServer> {
+  const server = await startTestServer(options);
+  onTestFinished(() => server.close());
+  return server;
 }
 
 /**

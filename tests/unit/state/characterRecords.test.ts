@@ -193,16 +193,14 @@ describe('parseStoredCharacters', () => {
   });
 });
 
-describe('parseSession', () => {
-  it('reads what is written, and ignores a damaged text', () => {
-    expect(parseSession('{"access_token":"a","refresh_token":"r","expires_at":5}')).toEqual({
-      session: { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 5 },
-      isLogin: false,
-    });
-    for (const text of ['', '{"access_tok', 'null', '[]', '{"access_token":"a","refresh_token":"","expires_at":5}']) {
-      expect(parseSession(text)).toBeNull();
-    }
+it('parseSession reads what is written, and ignores a damaged text', () => {
+  expect(parseSession('{"access_token":"a","refresh_token":"r","expires_at":5}')).toEqual({
+    session: { accessToken: 'a', sealedRefreshToken: 'r', expiresAtMs: 5 },
+    isLogin: false,
   });
+  for (const text of ['', '{"access_tok', 'null', '[]', '{"access_token":"a","refresh_token":"","expires_at":5}']) {
+    expect(parseSession(text)).toBeNull();
+  }
 });
 
 /** A list of its own, as a file. */

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MAX_CHARACTERS } from '../../../src/state/characterRecords.ts';
 import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+import { browserForEachTest } from './fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from './makeStoredCharacter.ts';
 import { openState } from './openState.ts';
 
@@ -11,7 +11,7 @@ const PILOT_2 = 2 as CharacterId;
 const PILOT_3 = 3 as CharacterId;
 const NEW_SESSION = { accessToken: 'new', sealedRefreshToken: 'sealed-new', expiresAtMs: 1_900_000_000_000 };
 
-let browser: FakeBrowser;
+const browser = browserForEachTest();
 
 /** A newly opened page with this list in the browser's storage. */
 async function openPage(stored: unknown[] | string | null) {
@@ -25,10 +25,6 @@ async function openPage(stored: unknown[] | string | null) {
 }
 
 const storedList = () => readStoredCharacters(browser.local);
-
-beforeEach(() => {
-  browser = installFakeBrowser();
-});
 
 describe('a new log-in', () => {
   it('adds a character without account', async () => {
@@ -286,22 +282,20 @@ describe('what cannot be read', () => {
   });
 });
 
-describe('a browser that refuses to store', () => {
-  it('leaves the list as it was if a backup cannot be stored', async () => {
-    const page = await openPage([makeStoredCharacter(1)]);
-    const restored = page.characterChanges(
-      page.list().map((character) => ({ character: { ...character, characterId: PILOT_2 }, session: NEW_SESSION })),
-      false,
-    );
-    browser.local.isFull = true;
-    expect(page.restoreCharacters(restored, new Map())).toBe(false);
-    expect(page.list().map((character) => character.characterId)).toEqual([1]);
-    expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-1');
-    browser.local.isFull = false;
-    expect(page.restoreCharacters(restored, new Map())).toBe(true);
-    expect(storedList()).toMatchObject([
-      { character: { characterId: 1 }, refresh_token: 'sealed-1' },
-      { character: { characterId: 2 }, refresh_token: 'sealed-new' },
-    ]);
-  });
+it('a browser that refuses to store leaves the list as it was if a backup cannot be stored', async () => {
+  const page = await openPage([makeStoredCharacter(1)]);
+  const restored = page.characterChanges(
+    page.list().map((character) => ({ character: { ...character, characterId: PILOT_2 }, session: NEW_SESSION })),
+    false,
+  );
+  browser.local.isFull = true;
+  expect(page.restoreCharacters(restored, new Map())).toBe(false);
+  expect(page.list().map((character) => character.characterId)).toEqual([1]);
+  expect(page.currentSession(PILOT_1)?.sealedRefreshToken).toBe('sealed-1');
+  browser.local.isFull = false;
+  expect(page.restoreCharacters(restored, new Map())).toBe(true);
+  expect(storedList()).toMatchObject([
+    { character: { characterId: 1 }, refresh_token: 'sealed-1' },
+    { character: { characterId: 2 }, refresh_token: 'sealed-new' },
+  ]);
 });

@@ -1,5 +1,5 @@
 /** localStorage, sessionStorage and the storage event for tests that run without a browser. */
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 
 /** A Storage that keeps texts in memory and can refuse, as a browser in private mode or out of quota does. */
 export class FakeStorage implements Storage {
@@ -56,4 +56,11 @@ export function installFakeBrowser(): FakeBrowser {
       page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: text, storageArea: local }));
     },
   };
+}
+
+/** Installs a fake browser before each test of a file. @returns that of the test that runs */
+export function browserForEachTest(): FakeBrowser {
+  const browser = {} as FakeBrowser;
+  beforeEach(() => void Object.assign(browser, installFakeBrowser()));
+  return browser;
 }

@@ -1,19 +1,20 @@
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Publication, RefreshProgress } from '../../../workers/api.ts';
 import { type CharacterId, colonyKey, type PlanetId } from '../../../workers/game/domain/ids.ts';
 import type { ColonyReport, FleetReport } from '../../../workers/game/domain/report.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+import { resetPage } from '../../resetPage.ts';
+import { browserForEachTest } from './fakeBrowser.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 
 const KEPT = 1 as CharacterId;
 const GUEST = 2 as CharacterId;
 
-let browser: FakeBrowser;
+const browser = browserForEachTest();
 
 async function openPage() {
   storeCharacters(browser.local, [makeStoredCharacter(KEPT, { account: 'Main' })]);
-  vi.resetModules();
+  resetPage();
   const { store } = await import('../../../src/state/jotai.ts');
   const page = {
     store,
@@ -80,15 +81,6 @@ function addGuest(page: Page, account: string): void {
   page.editCharacter(GUEST, { account });
 }
 
-beforeEach(() => {
-  browser = installFakeBrowser();
-});
-
-// The next file must not find this incomplete fleet.
-afterAll(() => {
-  vi.resetModules();
-});
-
 describe('families of atoms', () => {
   it('forget removed characters, colonies and accounts, however often they come and go', async () => {
     const page = await openPage();
@@ -152,33 +144,29 @@ describe('families of atoms', () => {
   });
 });
 
-describe('a derived member', () => {
-  it('keeps its object while it is deeply equal', async () => {
-    const page = await openPage();
-    page.takePublication(publication([report(KEPT, 10)]));
-    const before = page.store.get(page.characterViewAtom(KEPT));
-    page.takePublication(publication([{ ...report(KEPT, 10), confirmedAt: 99 }]));
-    expect(page.store.get(page.characterViewAtom(KEPT))).toBe(before);
-    page.takePublication(publication([report(KEPT, 20)]));
-    expect(page.store.get(page.characterViewAtom(KEPT))).not.toBe(before);
-  });
+it('a derived member keeps its object while it is deeply equal', async () => {
+  const page = await openPage();
+  page.takePublication(publication([report(KEPT, 10)]));
+  const before = page.store.get(page.characterViewAtom(KEPT));
+  page.takePublication(publication([{ ...report(KEPT, 10), confirmedAt: 99 }]));
+  expect(page.store.get(page.characterViewAtom(KEPT))).toBe(before);
+  page.takePublication(publication([report(KEPT, 20)]));
+  expect(page.store.get(page.characterViewAtom(KEPT))).not.toBe(before);
 });
 
-describe('a planet that the player excludes from totals', () => {
-  it('is that planet of that character alone, as long as both are there', async () => {
-    const page = await openPage();
-    addGuest(page, 'Main');
-    const colonies = [report(KEPT, 10), report(KEPT, 20), report(GUEST, 10)] as const;
-    page.takePublication(publication([...colonies]));
-    const excluded = () => colonies.map(({ key }) => page.store.get(page.isExcludedAtom(key)));
-    expect(excluded()).toEqual([false, false, false]);
-    page.editPlanetConfig(KEPT, colonies[0].planetId, { excludeFromTotals: true });
-    expect(excluded()).toEqual([true, false, false]);
-    page.editPlanetConfig(GUEST, colonies[2].planetId, { excludeFromTotals: true });
-    expect(excluded()).toEqual([true, false, true]);
-    page.removeCharacter(GUEST);
-    expect(excluded()).toEqual([true, false, false]);
-    page.takePublication(publication([], [colonies[0]]));
-    expect(excluded()).toEqual([false, false, false]);
-  });
+it('a planet that the player excludes from totals is that planet of that character alone, as long as both are there', async () => {
+  const page = await openPage();
+  addGuest(page, 'Main');
+  const colonies = [report(KEPT, 10), report(KEPT, 20), report(GUEST, 10)] as const;
+  page.takePublication(publication([...colonies]));
+  const excluded = () => colonies.map(({ key }) => page.store.get(page.isExcludedAtom(key)));
+  expect(excluded()).toEqual([false, false, false]);
+  page.editPlanetConfig(KEPT, colonies[0].planetId, { excludeFromTotals: true });
+  expect(excluded()).toEqual([true, false, false]);
+  page.editPlanetConfig(GUEST, colonies[2].planetId, { excludeFromTotals: true });
+  expect(excluded()).toEqual([true, false, true]);
+  page.removeCharacter(GUEST);
+  expect(excluded()).toEqual([true, false, false]);
+  page.takePublication(publication([], [colonies[0]]));
+  expect(excluded()).toEqual([false, false, false]);
 });

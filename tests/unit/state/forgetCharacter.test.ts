@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { CharacterId, ColonyKey } from '../../../workers/game/domain/ids.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+import { browserForEachTest } from './fakeBrowser.ts';
 import { makeStoredCharacter } from './makeStoredCharacter.ts';
 import { openState } from './openState.ts';
 
@@ -11,10 +11,9 @@ const GONE = 2_112_345_671 as CharacterId;
 const OTHER = 2_112_345_672 as CharacterId;
 const NOW = 1_800_000_000;
 
-let browser: FakeBrowser;
+const browser = browserForEachTest();
 
 beforeEach(() => {
-  browser = installFakeBrowser();
   storeCharacters(browser.local, [makeStoredCharacter(OTHER, { account: 'Main' })]);
 });
 

@@ -1,17 +1,10 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+import { describe, expect, it } from 'vitest';
+import { browserForEachTest } from './fakeBrowser.ts';
+import { openModule } from './openState.ts';
 
-let browser: FakeBrowser;
+const browser = browserForEachTest();
 
-async function load() {
-  vi.resetModules();
-  const { store } = await import('../../../src/state/jotai.ts');
-  return { store, ...(await import('../../../src/state/history.ts')) };
-}
-
-beforeEach(() => {
-  browser = installFakeBrowser();
-});
+const load = () => openModule(() => import('../../../src/state/history.ts'));
 
 describe('how the history view shows its figures', () => {
   it('is stored, and found again after a reload', async () => {

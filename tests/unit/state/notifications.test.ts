@@ -1,20 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+import { describe, expect, it } from 'vitest';
+import { browserForEachTest } from './fakeBrowser.ts';
+import { openModule } from './openState.ts';
 
 const NOW = 1_800_000_000;
 const DAY = 86_400;
 
-let browser: FakeBrowser;
+const browser = browserForEachTest();
 
-async function open() {
-  vi.resetModules();
-  const { store } = await import('../../../src/state/jotai.ts');
-  return { store, ...(await import('../../../src/state/notifications.ts')) };
-}
-
-beforeEach(() => {
-  browser = installFakeBrowser();
-});
+const open = () => openModule(() => import('../../../src/state/notifications.ts'));
 
 describe('the settings of the notifications', () => {
   it('are off until the player turns them on, and then kept', async () => {
@@ -62,18 +55,19 @@ describe('the settings of the notifications', () => {
   });
 });
 
-describe('how long before a stop it is reported', () => {
-  it.each([
-    [86_400, 86_400],
-    [86_401, 86_400],
-    [1e300, 86_400],
-    [7200.5, 7201],
-  ])('stored as %d s, is read as %d s, which the server accepts', async (stored, read) => {
+it.each([
+  [86_400, 86_400],
+  [86_401, 86_400],
+  [1e300, 86_400],
+  [7200.5, 7201],
+])(
+  'how long before a stop it is reported stored as %d s, is read as %d s, which the server accepts',
+  async (stored, read) => {
     browser.local.setItem('notifications', `{"isOn":true,"since":0,"kinds":[],"leadSeconds":${stored}}`);
     const { store, notificationSettingsAtom } = await open();
     expect(store.get(notificationSettingsAtom)).toMatchObject({ isOn: true, leadSeconds: read });
-  });
-});
+  },
+);
 
 describe('the reported stops', () => {
   it('are kept for another tab or the next visit, two days long', async () => {

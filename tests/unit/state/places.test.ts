@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
+import { resetPage } from '../../resetPage.ts';
 
 /** A page with an address and a history, as far as the view uses them. */
 class FakePage extends EventTarget {
@@ -45,7 +46,7 @@ let page: FakePage;
 async function load(search: string) {
   page = new FakePage(search);
   vi.stubGlobal('window', page);
-  vi.resetModules();
+  resetPage();
   const { store } = await import('../../../src/state/jotai.ts');
   const places = await import('../../../src/state/places.ts');
   const stop = places.followHistory();

@@ -1,13 +1,10 @@
 /** Whether the server announces stops on this device. */
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { CHANNEL_KINDS, type ChannelHealth, type ChannelKind } from '../../../src/state/reminders.ts';
-import { installFakeBrowser } from './fakeBrowser.ts';
+import { browserForEachTest } from './fakeBrowser.ts';
+import { openModule } from './openState.ts';
 
-async function open() {
-  vi.resetModules();
-  const { store } = await import('../../../src/state/jotai.ts');
-  return { store, ...(await import('../../../src/state/reminders.ts')) };
-}
+const open = () => openModule(() => import('../../../src/state/reminders.ts'));
 
 const stored = (state: string | null) => ({
   kind: 'stored' as const,
@@ -19,22 +16,18 @@ const stored = (state: string | null) => ({
   push: state === null ? null : ({ state, problem: null, lost: 0 } as ChannelHealth),
 });
 
-beforeEach(() => {
-  installFakeBrowser();
-});
+browserForEachTest();
 
-describe('reminders on this device', () => {
-  it.each([
-    ['the server has not said anything yet', { kind: 'none' as const }, true],
-    ['the last upload failed', { kind: 'failed' as const, at: 0, message: 'No network.' }, true],
-    ['the server has not tried the device yet', stored(null), true],
-    ['the device gets messages', stored('ok'), true],
-    ['the push service no longer knows the device', stored('gone'), false],
-  ])('while %s', async (_, status, isWorking) => {
-    const { store, reminderSettingsAtom, reminderStatusAtom, isPushWorkingAtom } = await open();
-    store.set(reminderStatusAtom, status);
-    expect(store.get(isPushWorkingAtom)).toBe(false);
-    store.set(reminderSettingsAtom, { ...store.get(reminderSettingsAtom), isPushOn: true });
-    expect(store.get(isPushWorkingAtom)).toBe(isWorking);
-  });
+it.each([
+  ['the server has not said anything yet', { kind: 'none' as const }, true],
+  ['the last upload failed', { kind: 'failed' as const, at: 0, message: 'No network.' }, true],
+  ['the server has not tried the device yet', stored(null), true],
+  ['the device gets messages', stored('ok'), true],
+  ['the push service no longer knows the device', stored('gone'), false],
+])('reminders on this device work as far as is known while %s', async (_, status, isWorking) => {
+  const { store, reminderSettingsAtom, reminderStatusAtom, isPushWorkingAtom } = await open();
+  store.set(reminderStatusAtom, status);
+  expect(store.get(isPushWorkingAtom)).toBe(false);
+  store.set(reminderSettingsAtom, { ...store.get(reminderSettingsAtom), isPushOn: true });
+  expect(store.get(isPushWorkingAtom)).toBe(isWorking);
 });

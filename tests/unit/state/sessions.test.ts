@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { makeCharacter } from '../../fixtures/makeCharacter.ts';
-import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+import { browserForEachTest } from './fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from './makeStoredCharacter.ts';
 import { openState } from './openState.ts';
 
 const PILOT_1 = 1 as CharacterId;
 const RENEWED = { accessToken: 'renewed', sealedRefreshToken: 'sealed-renewed', expiresAtMs: 1_900_000_000_000 };
 
-let browser: FakeBrowser;
+const browser = browserForEachTest();
 
 const storeList = (entries: unknown[]) => browser.local.setItem('characters', JSON.stringify(entries));
 const stored = () => readStoredCharacters(browser.local);
@@ -27,7 +27,6 @@ const openWith = (...characters: Record<string, unknown>[]) => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  browser = installFakeBrowser();
 });
 
 describe('a renewal', () => {
@@ -252,18 +251,16 @@ describe('the session of a deleted character', () => {
   });
 });
 
-describe('a browser that refuses to read a session', () => {
-  it('does not count as a lost login', async () => {
-    storeList([storeCharacter(1)]);
-    const { getItem } = browser.local;
-    vi.spyOn(browser.local, 'getItem').mockImplementation((key) => {
-      if (key.startsWith('session-')) throw new DOMException('Access is denied.', 'SecurityError');
-      return getItem.call(browser.local, key);
-    });
-    const page = await openState();
-    expect(page.notices()).toEqual([]);
-    expect(page.list()).toMatchObject([{ needsLogin: false }]);
+it('a browser that refuses to read a session does not count as a lost login', async () => {
+  storeList([storeCharacter(1)]);
+  const { getItem } = browser.local;
+  vi.spyOn(browser.local, 'getItem').mockImplementation((key) => {
+    if (key.startsWith('session-')) throw new DOMException('Access is denied.', 'SecurityError');
+    return getItem.call(browser.local, key);
   });
+  const page = await openState();
+  expect(page.notices()).toEqual([]);
+  expect(page.list()).toMatchObject([{ needsLogin: false }]);
 });
 
 describe('a backup', () => {

@@ -1,23 +1,18 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DEFAULT_CUSTOMS } from '../../../workers/game/domain/customsTax.ts';
 import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
-import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+import { browserForEachTest } from './fakeBrowser.ts';
+import { openModule } from './openState.ts';
 
-let browser: FakeBrowser;
+const browser = browserForEachTest();
 
 /** The settings as a freshly opened page has them. */
 async function openPage() {
-  vi.resetModules();
-  const settings = await import('../../../src/state/settings.ts');
-  const { store } = await import('../../../src/state/jotai.ts');
+  const page = await openModule(() => import('../../../src/state/settings.ts'));
   const { followOtherTabs } = await import('../../../src/state/storage.ts');
   followOtherTabs();
-  return { ...settings, store };
+  return page;
 }
-
-beforeEach(() => {
-  browser = installFakeBrowser();
-});
 
 describe('settings', () => {
   it('have the defaults of a first visit', async () => {
@@ -154,47 +149,33 @@ describe('settings', () => {
   });
 });
 
-describe('the balance threshold', () => {
-  it.each([0, 1, 1000, 100_000])('may be %d', async (threshold) => {
-    const page = await openPage();
+it('the balance threshold may be from 0 to 100,000; anything else is ignored', async () => {
+  const page = await openPage();
+  const set = (threshold: number): number => {
     page.store.set(page.balanceThresholdAtom, threshold);
-    expect(page.store.get(page.balanceThresholdAtom)).toBe(threshold);
-  });
-
-  it.each([-1, 100_001, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('ignores %d', async (threshold) => {
-    const page = await openPage();
-    page.store.set(page.balanceThresholdAtom, threshold);
-    expect(page.store.get(page.balanceThresholdAtom)).toBe(1000);
-  });
+    return page.store.get(page.balanceThresholdAtom);
+  };
+  expect([0, 1, 1000, 100_000].map(set)).toEqual([0, 1, 1000, 100_000]);
+  for (const ignored of [-1, 100_001, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) expect(set(ignored)).toBe(100_000);
 });
 
-describe('activity', () => {
-  it.each([
-    ['0', 0],
-    ['100', 100],
-    ['100.1', 100],
-    ['-0.1', 0],
-    ['62.5', 62.5],
-    ['abc', 0],
-    ['', 0],
-    ['50 %', 50],
-    ['12abc', 0],
-    ['62,5', 62.5],
-  ])('typed as "%s" is %d', async (typed, expected) => {
-    const { clampActivity } = await openPage();
-    expect(clampActivity(typed)).toBe(expected);
-  });
+it('activity is read from what is typed', async () => {
+  const { clampActivity } = await openPage();
+  const read = {
+    ...{ '0': 0, '100': 100, '100.1': 100, '-0.1': 0, '62.5': 62.5, abc: 0, '': 0 },
+    ...{ '50 %': 50, '12abc': 0, '62,5': 62.5 },
+  };
+  for (const [typed, expected] of Object.entries(read))
+    expect([typed, clampActivity(typed)]).toEqual([typed, expected]);
 });
 
-describe('the production start date', () => {
-  it('is reduced to the start of its day in EVE time, and kept', async () => {
-    const page = await openPage();
-    page.store.set(page.productionStartAtom, Date.parse('2026-11-20T23:59:59Z') / 1000);
-    expect(page.store.get(page.productionStartAtom)).toBe(Date.parse('2026-11-20T00:00:00Z') / 1000);
-    const later = await openPage();
-    expect(later.store.get(later.productionStartAtom)).toBe(Date.parse('2026-11-20T00:00:00Z') / 1000);
-    later.store.set(later.productionStartAtom, null);
-    const cleared = await openPage();
-    expect(cleared.store.get(cleared.productionStartAtom)).toBeNull();
-  });
+it('the production start date is reduced to the start of its day in EVE time, and kept', async () => {
+  const page = await openPage();
+  page.store.set(page.productionStartAtom, Date.parse('2026-11-20T23:59:59Z') / 1000);
+  expect(page.store.get(page.productionStartAtom)).toBe(Date.parse('2026-11-20T00:00:00Z') / 1000);
+  const later = await openPage();
+  expect(later.store.get(later.productionStartAtom)).toBe(Date.parse('2026-11-20T00:00:00Z') / 1000);
+  later.store.set(later.productionStartAtom, null);
+  const cleared = await openPage();
+  expect(cleared.store.get(cleared.productionStartAtom)).toBeNull();
 });

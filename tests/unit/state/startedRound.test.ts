@@ -1,18 +1,19 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RoundReport } from '../../../workers/game/domain/round.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 import { StoredFixture } from '../stored/storedFixture.ts';
-import { type FakeBrowser, installFakeBrowser } from './fakeBrowser.ts';
+import { browserForEachTest } from './fakeBrowser.ts';
+import { openModule } from './openState.ts';
 
 const plan = makeRoundReport(1_795_262_400);
 
-let browser: FakeBrowser;
+const browser = browserForEachTest();
+
+const load = () => import('../../../src/state/startedRound.ts');
 
 /** A tab that has read a plan from the database. */
 async function openTab(stored: RoundReport | null = plan) {
-  vi.resetModules();
-  const { store } = await import('../../../src/state/jotai.ts');
-  const { startedRoundAtom, frozenPlanAtom } = await import('../../../src/state/startedRound.ts');
+  const { store, startedRoundAtom, frozenPlanAtom } = await openModule(load);
   store.set(frozenPlanAtom, stored);
   return {
     round: () => store.get(startedRoundAtom),
@@ -22,14 +23,8 @@ async function openTab(stored: RoundReport | null = plan) {
   };
 }
 
-beforeEach(() => {
-  browser = installFakeBrowser();
-});
-
 it('the logins that are due are those of a plan for now, not of a forecast', async () => {
-  vi.resetModules();
-  const { store } = await import('../../../src/state/jotai.ts');
-  const { frozenPlanAtom, livePlanAtom, loginsDueAtom } = await import('../../../src/state/startedRound.ts');
+  const { store, frozenPlanAtom, livePlanAtom, loginsDueAtom } = await openModule(load);
   const { viewTimeAtom } = await import('../../../src/state/viewTime.ts');
   store.set(frozenPlanAtom, null);
   store.set(livePlanAtom, { ...plan, logins: [] });

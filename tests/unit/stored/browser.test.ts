@@ -14,6 +14,7 @@ import { openSnapshotCache } from '../../../workers/live/kept/openSnapshotCache.
 import { openOwnData } from '../../../workers/live/kept/ownData.ts';
 import { ShareStore } from '../../../workers/live/kept/shares.ts';
 import { backUpShares } from '../../../workers/live/shares/shareBackup.ts';
+import { resetPage } from '../../resetPage.ts';
 import { FakeClock } from '../live/esi/fakeClock.ts';
 import { Browser, Tab } from '../live/fetching/fetchingHarness.ts';
 import { historyFile } from '../live/historyFile.ts';
@@ -30,7 +31,7 @@ afterEach(() => {
 
 /** The page's state as a tab has it that opens with these entries: every stored atom's value by its key, and the rest. */
 async function openState(entries: Readonly<Record<string, string>>) {
-  vi.resetModules();
+  resetPage();
   const { local } = installFakeBrowser();
   for (const [key, text] of Object.entries(entries)) local.setItem(key, text);
   const atoms: Atom<unknown>[] = [];

@@ -16,7 +16,7 @@ import { API_URL } from '../live/esi/fakeEve.ts';
 import { Browser, Tab } from '../live/fetching/fetchingHarness.ts';
 import { makeFolderWithDatabase } from '../server/database/folderWithDatabase.ts';
 import { HOUR_MS, type ReminderServer, startReminderServer } from '../server/reminders/reminderHarness.ts';
-import { startTestServer } from '../server/testServer.ts';
+import { serverForTest } from '../server/testServer.ts';
 import { expectAsRead } from './expectAsRead.ts';
 import { RELEASES, type SealedPart, StoredFixture } from './storedFixture.ts';
 
@@ -39,14 +39,13 @@ describe.each(RELEASES)('the tokens that %s sealed', (release) => {
   });
 
   it('are renewed by a server of that application', async () => {
-    const server = await startTestServer({
+    const server = await serverForTest({
       environment: { EVE_SSO_CLIENT_ID: '', EVE_SSO_SECRET: '', EVE_SSO_CALLBACK_URL: '', SANDBOX_PORT: '0' },
     });
     const [first] = sessions;
     const character = { characterId: first?.characterId, name: 'A pilot' };
     const answer = await server.post('/api/refresh', { ...first?.session, character });
     expect([answer.status, (await answer.json()).character.characterId]).toEqual([200, first?.characterId]);
-    await server.close();
   });
 });
 

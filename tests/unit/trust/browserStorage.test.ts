@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CharacterId } from '../../../workers/game/domain/ids.ts';
 import { storeCharacters } from '../../fixtures/storedCharacters.ts';
-import { type FakeBrowser, installFakeBrowser } from '../state/fakeBrowser.ts';
+import { browserForEachTest } from '../state/fakeBrowser.ts';
 import { makeStoredCharacter, makeStoredSession, readStoredCharacters } from '../state/makeStoredCharacter.ts';
 import { openState } from '../state/openState.ts';
 
@@ -13,7 +13,7 @@ const session = (name: string, expiresAtMs = 1_900_000_000_000) => ({
   expiresAtMs,
 });
 
-let browser: FakeBrowser;
+const browser = browserForEachTest();
 
 async function openPage() {
   const page = await openState();
@@ -36,7 +36,6 @@ const stored = () => readStoredCharacters(browser.local);
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 6, 21, 12) });
-  browser = installFakeBrowser();
   storeCharacters(browser.local, [makeStoredCharacter(1), makeStoredCharacter(2)]);
 });
 
@@ -149,19 +148,17 @@ describe('a storage that is full for a while', () => {
   });
 });
 
-describe('a storage that is blocked completely', () => {
-  it('prevents storing, but keeps the list on screen', async () => {
-    const page = await openPage();
-    const refuse = () => {
-      throw new DOMException('Access is denied.', 'SecurityError');
-    };
-    vi.spyOn(browser.local, 'getItem').mockImplementation(refuse);
-    vi.spyOn(browser.local, 'setItem').mockImplementation(refuse);
-    page.renew(PILOT_1, session('one'));
-    expect(page.currentSession(PILOT_1)).toEqual(session('one'));
-    expect(page.list().map(({ characterId }) => characterId)).toEqual([1, 2]);
-    page.addLoggedInCharacter({ characterId: 3 as CharacterId, name: 'Ketta', session: session('three') });
-    expect(page.list()).toHaveLength(3);
-    expect(page.notices()).toEqual(['storage']);
-  });
+it('a storage that is blocked completely prevents storing, but keeps the list on screen', async () => {
+  const page = await openPage();
+  const refuse = () => {
+    throw new DOMException('Access is denied.', 'SecurityError');
+  };
+  vi.spyOn(browser.local, 'getItem').mockImplementation(refuse);
+  vi.spyOn(browser.local, 'setItem').mockImplementation(refuse);
+  page.renew(PILOT_1, session('one'));
+  expect(page.currentSession(PILOT_1)).toEqual(session('one'));
+  expect(page.list().map(({ characterId }) => characterId)).toEqual([1, 2]);
+  page.addLoggedInCharacter({ characterId: 3 as CharacterId, name: 'Ketta', session: session('three') });
+  expect(page.list()).toHaveLength(3);
+  expect(page.notices()).toEqual(['storage']);
 });

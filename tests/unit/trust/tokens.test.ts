@@ -96,100 +96,71 @@ describe('a token of 20 kB', () => {
   });
 });
 
-describe('characters whose calls always fail', () => {
-  it('delay the others by the first pause at most', async () => {
-    for (let id = 1; id <= 20; id++) {
-      browser.addCharacter(id, [40_000_000 + id], id <= 10 ? {} : { session: expired(id) });
+it('characters whose calls always fail delay the others by the first pause at most', async () => {
+  for (let id = 1; id <= 20; id++) {
+    browser.addCharacter(id, [40_000_000 + id], id <= 10 ? {} : { session: expired(id) });
+  }
+  const { fetch } = browser.eve;
+  // The others need new tokens first, so the failing calls have started a pause by then.
+  const slow: typeof globalThis.fetch = async (input, init) => {
+    if (REFRESH.test(new URL(String(input instanceof Request ? input.url : input)).pathname)) {
+      await wait(browser.clock, 500);
     }
-    const { fetch } = browser.eve;
-    // The others need new tokens first, so the failing calls have started a pause by then.
-    const slow: typeof globalThis.fetch = async (input, init) => {
-      if (REFRESH.test(new URL(String(input instanceof Request ? input.url : input)).pathname)) {
-        await wait(browser.clock, 500);
-      }
-      return fetch(input, init);
-    };
-    Object.assign(browser.eve, { fetch: slow });
-    browser.eve.fault = ({ path }) => (/^\/characters\/(\d|10)\/planets$/.test(path) ? 'unreachable' : null);
-    const tab = await new Tab(browser).start();
-    expect(tab.notices.get('esi')).toBeDefined();
-    await browser.clock.advance(2 * FIRST_PAUSE_MS);
-    for (let id = 11; id <= 20; id++) {
-      expect(tab.fetchOf(id)).toMatchObject({ kind: 'ok' });
-    }
-  });
+    return fetch(input, init);
+  };
+  Object.assign(browser.eve, { fetch: slow });
+  browser.eve.fault = ({ path }) => (/^\/characters\/(\d|10)\/planets$/.test(path) ? 'unreachable' : null);
+  const tab = await new Tab(browser).start();
+  expect(tab.notices.get('esi')).toBeDefined();
+  await browser.clock.advance(2 * FIRST_PAUSE_MS);
+  for (let id = 11; id <= 20; id++) {
+    expect(tab.fetchOf(id)).toMatchObject({ kind: 'ok' });
+  }
 });
 
-describe('a server that is too busy to renew a login', () => {
-  it('is asked again when it says, not earlier', async () => {
-    browser.addCharacter(1, [40_000_001], { session: expired(1) });
-    browser.eve.fault = ({ path }) =>
-      REFRESH.test(path) ? Response.json({}, { status: 503, headers: { 'retry-after': '90' } }) : null;
-    const tab = await new Tab(browser).start();
-    await browser.clock.advance(85_000);
-    expect(browser.eve.count(REFRESH)).toBe(1);
-    browser.eve.fault = () => null;
-    await browser.clock.advance(20_000);
-    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
-  });
+it('a server that is too busy to renew a login is asked again when it says, not earlier', async () => {
+  browser.addCharacter(1, [40_000_001], { session: expired(1) });
+  browser.eve.fault = ({ path }) =>
+    REFRESH.test(path) ? Response.json({}, { status: 503, headers: { 'retry-after': '90' } }) : null;
+  const tab = await new Tab(browser).start();
+  await browser.clock.advance(85_000);
+  expect(browser.eve.count(REFRESH)).toBe(1);
+  browser.eve.fault = () => null;
+  await browser.clock.advance(20_000);
+  expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
 });
 
-describe('a token that is too large for the server', () => {
-  it('affects its own character only: the others stay logged in', async () => {
-    for (let id = 1; id <= 12; id++) {
-      browser.addCharacter(id, [40_000_000 + id], { session: expired(id) });
-    }
-    let refusals = 0;
-    browser.eve.fault = ({ path }) => {
-      refusals += path === '/api/refresh' ? 1 : 0;
-      return path === '/api/refresh' && refusals <= 8
-        ? Response.json({ error: 'too_large', message: 'Too large.' }, { status: 413 })
-        : null;
-    };
-    const tab = await new Tab(browser).start();
-    // A refused token is looked up again a second later; the others wait for the first, but not that long.
-    await browser.clock.advance(2000 + BATCH_REPORTS_MS);
-    const kinds = [...tab.latestFetches.values()].map(({ kind }) => kind);
-    expect(kinds.filter((kind) => kind === 'needsLogin')).toHaveLength(8);
-    expect(kinds.filter((kind) => kind === 'ok')).toHaveLength(4);
-    expect(tab.notices.has('server')).toBe(false);
-  });
+it('a token that is too large for the server affects its own character only: the others stay logged in', async () => {
+  for (let id = 1; id <= 12; id++) {
+    browser.addCharacter(id, [40_000_000 + id], { session: expired(id) });
+  }
+  let refusals = 0;
+  browser.eve.fault = ({ path }) => {
+    refusals += path === '/api/refresh' ? 1 : 0;
+    return path === '/api/refresh' && refusals <= 8
+      ? Response.json({ error: 'too_large', message: 'Too large.' }, { status: 413 })
+      : null;
+  };
+  const tab = await new Tab(browser).start();
+  // A refused token is looked up again a second later; the others wait for the first, but not that long.
+  await browser.clock.advance(2000 + BATCH_REPORTS_MS);
+  const kinds = [...tab.latestFetches.values()].map(({ kind }) => kind);
+  expect(kinds.filter((kind) => kind === 'needsLogin')).toHaveLength(8);
+  expect(kinds.filter((kind) => kind === 'ok')).toHaveLength(4);
+  expect(tab.notices.has('server')).toBe(false);
 });
 
-describe('a rejected refresh token', () => {
-  it('is retried if the page has a newer one by then', async () => {
-    // This happens without locks, or if the player logs in in another tab.
-    browser.addCharacter(1, [40_000_017], { session: expired(1), comment: 'plan' });
-    browser.eve.deadTokens.add('refresh-of-1');
-    browser.eve.fault = ({ path }) => {
-      if (path === '/api/refresh') {
-        const session = {
-          accessToken: 'access-new',
-          sealedRefreshToken: 'refresh-new',
-          expiresAtMs: browser.clock.nowMs() + HOUR_MS,
-        };
-        browser.records.set(PILOT_1, { ...recordOf(1), session });
-      }
-      return null;
-    };
-    const tab = await new Tab(browser).start();
-    expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
-    expect(browser.eve.count(REFRESH)).toBe(1);
-    expect(recordOf(1)).toMatchObject({ needsLogin: false, comment: 'plan', session: { accessToken: 'access-new' } });
-  });
-
-  it('is retried once if the newer one has expired, too; then the character must log in', async () => {
-    browser.addCharacter(1, [40_000_017], { session: expired(1) });
-    browser.eve.fault = ({ path }) => {
-      if (path !== '/api/refresh') return null;
-      const session = { ...expired(1), sealedRefreshToken: `refresh-${browser.eve.count(REFRESH)}` };
-      browser.records.set(PILOT_1, { ...recordOf(1), session });
-      return Response.json({ error: 'refresh_refused', message: 'No.' }, { status: 401 });
-    };
-    const tab = await new Tab(browser).start();
-    expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
-    expect(browser.eve.count(REFRESH)).toBe(2);
-  });
+it('a rejected refresh token is retried once if the newer one has expired, too; then the character must log in', async () => {
+  browser.addCharacter(1, [40_000_017], { session: expired(1) });
+  browser.eve.fault = ({ path }) => {
+    if (path !== '/api/refresh') return null;
+    const session = { ...expired(1), sealedRefreshToken: `refresh-${browser.eve.count(REFRESH)}` };
+    browser.records.set(PILOT_1, { ...recordOf(1), session });
+    return Response.json({ error: 'refresh_refused', message: 'No.' }, { status: 401 });
+  };
+  const tab = await new Tab(browser).start();
+  expect(tab.fetchOf(1)).toEqual({ kind: 'needsLogin' });
+  expect(browser.eve.count(REFRESH)).toBe(2);
 });
 
 describe('new tokens that ESI rejects', () => {
@@ -277,19 +248,17 @@ describe('a clock that is wrong', () => {
   });
 });
 
-describe('the last good layout', () => {
-  it('stays in use if the new one is invalid, also after a reload', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    await new Tab(browser).start();
-    await browser.clock.advance(15 * 60_000);
-    const [colony] = browser.eve.colonies.get(1) ?? [];
-    browser.eve.colonies.set(1, [
-      { planet: { ...colony?.planet, last_update: '2026-07-21T12:10:00Z' }, layout: { unexpected: true } },
-    ]);
-    const second = await new Tab(browser).start();
-    expect(second.fetchOf(1)).toMatchObject({ kind: 'failed' });
-    browser.eve.fault = () => 'unreachable';
-    const third = await new Tab(browser).start();
-    expect([...third.colonies.keys()]).toEqual(['1/40000017']);
-  });
+it('the last good layout stays in use if the new one is invalid, also after a reload', async () => {
+  browser.addCharacter(1, [40_000_017]);
+  await new Tab(browser).start();
+  await browser.clock.advance(15 * 60_000);
+  const [colony] = browser.eve.colonies.get(1) ?? [];
+  browser.eve.colonies.set(1, [
+    { planet: { ...colony?.planet, last_update: '2026-07-21T12:10:00Z' }, layout: { unexpected: true } },
+  ]);
+  const second = await new Tab(browser).start();
+  expect(second.fetchOf(1)).toMatchObject({ kind: 'failed' });
+  browser.eve.fault = () => 'unreachable';
+  const third = await new Tab(browser).start();
+  expect([...third.colonies.keys()]).toEqual(['1/40000017']);
 });

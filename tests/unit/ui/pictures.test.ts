@@ -29,17 +29,15 @@ describe('a text in a picture', () => {
   });
 });
 
-describe('the frame of a picture', () => {
-  it('has the size of a link’s picture, and the title and the figure never meet', () => {
-    const figure = { value: '4.10 B ISK', label: 'net a month' };
-    const { width, height, shapes } = framedPicture({ title: 'Most ISK', note: '', figure }, []);
-    expect([width, height]).toEqual([1200, 630]);
-    const find = (text: string) => {
-      const shape = shapes.find((one) => one.kind === 'text' && one.text === text);
-      if (shape?.kind !== 'text') throw new Error(`no ${text}`);
-      return shape;
-    };
-    const [title, value] = [find('Most ISK'), find('4.10 B ISK')];
-    expect(title.x + title.maxWidth).toBeLessThan(value.x - value.maxWidth);
-  });
+it('the frame of a picture has the size of a link’s picture, and the title and the figure never meet', () => {
+  const figure = { value: '4.10 B ISK', label: 'net a month' };
+  const { width, height, shapes } = framedPicture({ title: 'Most ISK', note: '', figure }, []);
+  expect([width, height]).toEqual([1200, 630]);
+  const find = (text: string) => {
+    const shape = shapes.find((one) => one.kind === 'text' && one.text === text);
+    if (shape?.kind !== 'text') throw new Error(`no ${text}`);
+    return shape;
+  };
+  const [title, value] = [find('Most ISK'), find('4.10 B ISK')];
+  expect(title.x + title.maxWidth).toBeLessThan(value.x - value.maxWidth);
 });

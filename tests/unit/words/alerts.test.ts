@@ -13,17 +13,15 @@ import { makeReport } from '../model/makeReport.ts';
 
 const KINDS: readonly AlertKind[] = ['expired', 'lowStorage', 'lowImports', 'imbalance', 'lowRate', 'noRecord'];
 
-describe('the name of an alert', () => {
-  it('is one for each kind', () => {
-    expect(KINDS.map(alertName)).toEqual([
-      'stopped',
-      'over 60% full',
-      'short of inputs',
-      'off balance',
-      'below minimum',
-      'no record',
-    ]);
-  });
+it('the name of an alert is one for each kind', () => {
+  expect(KINDS.map(alertName)).toEqual([
+    'stopped',
+    'over 60% full',
+    'short of inputs',
+    'off balance',
+    'below minimum',
+    'no record',
+  ]);
 });
 
 describe('the words for alerts', () => {

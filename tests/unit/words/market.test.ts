@@ -30,21 +30,19 @@ describe('what a market trades', () => {
   });
 });
 
-describe('what is not known of a market', () => {
-  it('is named with its reason until every volume is known', () => {
-    expect(unknownVolumesText(null, 83)).toBe('Market volumes are being loaded.');
-    expect(unknownVolumesText({ hub: 'jita', knownCount: 0, problem: null }, 83)).toBe(
-      'Market volumes are being loaded.',
-    );
-    expect(unknownVolumesText({ hub: 'jita', knownCount: 80, problem: null }, 83)).toBe(
-      'The market volumes of The Forge are not known yet for 3 commodities.',
-    );
-    expect(unknownVolumesText({ hub: 'rens', knownCount: 0, problem: 'It is down.' }, 83)).toBe(
-      'The market volumes of Heimatar could not be loaded: It is down.',
-    );
-    expect(unknownVolumesText({ hub: 'rens', knownCount: 83, problem: 'It is down.' }, 83)).toBe(
-      'The market volumes of Heimatar could not be updated: It is down.',
-    );
-    expect(unknownVolumesText({ hub: 'jita', knownCount: 83, problem: null }, 83)).toBeNull();
-  });
+it('what is not known of a market is named with its reason until every volume is known', () => {
+  expect(unknownVolumesText(null, 83)).toBe('Market volumes are being loaded.');
+  expect(unknownVolumesText({ hub: 'jita', knownCount: 0, problem: null }, 83)).toBe(
+    'Market volumes are being loaded.',
+  );
+  expect(unknownVolumesText({ hub: 'jita', knownCount: 80, problem: null }, 83)).toBe(
+    'The market volumes of The Forge are not known yet for 3 commodities.',
+  );
+  expect(unknownVolumesText({ hub: 'rens', knownCount: 0, problem: 'It is down.' }, 83)).toBe(
+    'The market volumes of Heimatar could not be loaded: It is down.',
+  );
+  expect(unknownVolumesText({ hub: 'rens', knownCount: 83, problem: 'It is down.' }, 83)).toBe(
+    'The market volumes of Heimatar could not be updated: It is down.',
+  );
+  expect(unknownVolumesText({ hub: 'jita', knownCount: 83, problem: null }, 83)).toBeNull();
 });

@@ -47,15 +47,13 @@ const unrouted = entry(
   WATER,
 );
 
-describe('causes together', () => {
-  it('name what several factories run out of behind one “out of”', () => {
-    const oxygen = entry({ kind: 'inputMissing', at: NOW + 60, pinId, typeId: 3683 as TypeId }, 'factory');
-    const causes = stopCauses([starved, ending, oxygen, starved], NOW);
-    expect(causes.map(({ phrase, goods }) => [phrase, goods])).toEqual([
-      ['out of Water, Oxygen', ''],
-      ['program ends', 'Aqueous Liquids'],
-    ]);
-  });
+it('causes together name what several factories run out of behind one “out of”', () => {
+  const oxygen = entry({ kind: 'inputMissing', at: NOW + 60, pinId, typeId: 3683 as TypeId }, 'factory');
+  const causes = stopCauses([starved, ending, oxygen, starved], NOW);
+  expect(causes.map(({ phrase, goods }) => [phrase, goods])).toEqual([
+    ['out of Water, Oxygen', ''],
+    ['program ends', 'Aqueous Liquids'],
+  ]);
 });
 
 describe('a stop in words', () => {

@@ -23,12 +23,10 @@ describe('moving an entry to the place of another', () => {
   });
 });
 
-describe('ids of what can be dragged', () => {
-  it('come back as what they were made from, whatever an account is called', () => {
-    expect(parseSortableId(accountSortableId('character:7'))).toEqual({ kind: 'account', name: 'character:7' });
-    expect(parseSortableId(characterSortableId(90 as CharacterId))).toEqual({ kind: 'character', characterId: 90 });
-    expect(parseSortableId('something else')).toBeNull();
-  });
+it('ids of what can be dragged come back as what they were made from, whatever an account is called', () => {
+  expect(parseSortableId(accountSortableId('character:7'))).toEqual({ kind: 'account', name: 'character:7' });
+  expect(parseSortableId(characterSortableId(90 as CharacterId))).toEqual({ kind: 'character', characterId: 90 });
+  expect(parseSortableId('something else')).toBeNull();
 });
 
 describe('the distance to a card', () => {
@@ -44,9 +42,7 @@ describe('the distance to a card', () => {
   });
 });
 
-describe('the heading of an account', () => {
-  it('names the account, or says that there is no name', () => {
-    expect(accountLabel('Main')).toBe('Account: Main');
-    expect(accountLabel('-')).toBe('No account name');
-  });
+it('the heading of an account names the account, or says that there is no name', () => {
+  expect(accountLabel('Main')).toBe('Account: Main');
+  expect(accountLabel('-')).toBe('No account name');
 });

@@ -85,53 +85,45 @@ describe('the chart of earnings', () => {
   });
 });
 
-describe('stacked bars', () => {
-  it('end at the sum of those below, leave gaps where there is no value, and leave lines alone', () => {
-    const bars = { name: '', colour: '#000000', shape: 'bars' as const };
-    const [top, bottom, line] = stackBars([
-      { ...bars, values: [1, 2, null] },
-      { ...bars, values: [10, null, 30] },
-      { name: '', colour: '#000000', values: [5, 5, 5] },
-    ]);
-    expect(top?.drawnAt).toEqual([11, 2, null]);
-    expect(bottom?.drawnAt).toEqual([10, null, 30]);
-    expect(line?.drawnAt).toBeUndefined();
-  });
+it('stacked bars end at the sum of those below, leave gaps where there is no value, and leave lines alone', () => {
+  const bars = { name: '', colour: '#000000', shape: 'bars' as const };
+  const [top, bottom, line] = stackBars([
+    { ...bars, values: [1, 2, null] },
+    { ...bars, values: [10, null, 30] },
+    { name: '', colour: '#000000', values: [5, 5, 5] },
+  ]);
+  expect(top?.drawnAt).toEqual([11, 2, null]);
+  expect(bottom?.drawnAt).toEqual([10, null, 30]);
+  expect(line?.drawnAt).toBeUndefined();
 });
 
-describe('the chart of downtime', () => {
-  it('shows hours where nothing has a price', () => {
-    const { downtime } = makeSeries(2, { idle: 7200 });
-    const unpriced = { ...downtime, idleIsk: [null, null], lostIsk: [null, null] };
-    const { lines, valueText } = downtimeChart(makeEarnings(2), unpriced);
-    expect(lines).toHaveLength(1);
-    expect(valueText(lines[0]?.values[0] as number)).toBe('2.0 h');
-    expect(downtimeChart(makeEarnings(2), downtime).lines).toHaveLength(2);
-  });
+it('the chart of downtime shows hours where nothing has a price', () => {
+  const { downtime } = makeSeries(2, { idle: 7200 });
+  const unpriced = { ...downtime, idleIsk: [null, null], lostIsk: [null, null] };
+  const { lines, valueText } = downtimeChart(makeEarnings(2), unpriced);
+  expect(lines).toHaveLength(1);
+  expect(valueText(lines[0]?.values[0] as number)).toBe('2.0 h');
+  expect(downtimeChart(makeEarnings(2), downtime).lines).toHaveLength(2);
 });
 
-describe('the figures under the pointer', () => {
-  it('leave out bars that have nothing there', () => {
-    const { downtime } = makeSeries(2, { idle: 7200 });
-    const model = downtimeChart(makeEarnings(2), { ...downtime, idleIsk: [3e6, 2e6], lostIsk: [0, 1e6] });
-    const namesAt = (index: number) => readoutOf(model, index).lines.map(({ name }) => name);
-    expect(namesAt(0)).toEqual(['Extractors idle']);
-    expect(namesAt(1)).toEqual(['Extractors idle', 'Lost']);
-  });
+it('the figures under the pointer leave out bars that have nothing there', () => {
+  const { downtime } = makeSeries(2, { idle: 7200 });
+  const model = downtimeChart(makeEarnings(2), { ...downtime, idleIsk: [3e6, 2e6], lostIsk: [0, 1e6] });
+  const namesAt = (index: number) => readoutOf(model, index).lines.map(({ name }) => name);
+  expect(namesAt(0)).toEqual(['Extractors idle']);
+  expect(namesAt(1)).toEqual(['Extractors idle', 'Lost']);
 });
 
-describe('the chart of base quantities', () => {
-  it('joins the programs of an extractor past those of another, and numbers extractors of one product', () => {
-    const first = makeTrend([1000, 900]);
-    const second = makeTrend([500, 400], {
-      pinId: 78 as PinId,
-      programs: first.programs.map((program) => ({ ...program, installedAt: program.installedAt + 60 })),
-    });
-    const { xs, lines } = trendChart([first, second]);
-    expect(xs).toHaveLength(4);
-    expect(lines.map(({ name }) => name)).toEqual(['Aqueous Liquids 1', 'Aqueous Liquids 2']);
-    expect(lines[0]?.values).toEqual([1000, undefined, 900, undefined]);
+it('the chart of base quantities joins the programs of an extractor past those of another, and numbers extractors of one product', () => {
+  const first = makeTrend([1000, 900]);
+  const second = makeTrend([500, 400], {
+    pinId: 78 as PinId,
+    programs: first.programs.map((program) => ({ ...program, installedAt: program.installedAt + 60 })),
   });
+  const { xs, lines } = trendChart([first, second]);
+  expect(xs).toHaveLength(4);
+  expect(lines.map(({ name }) => name)).toEqual(['Aqueous Liquids 1', 'Aqueous Liquids 2']);
+  expect(lines[0]?.values).toEqual([1000, undefined, 900, undefined]);
 });
 
 describe('the table for spreadsheets', () => {

@@ -180,14 +180,12 @@ describe('the labelled moments', () => {
   });
 });
 
-describe('names in a legend', () => {
-  it('are numbered where they are the same', () => {
-    expect(numberDuplicates(['Launchpad', 'Storage facility', 'Launchpad'])).toEqual([
-      'Launchpad 1',
-      'Storage facility',
-      'Launchpad 2',
-    ]);
-  });
+it('names in a legend are numbered where they are the same', () => {
+  expect(numberDuplicates(['Launchpad', 'Storage facility', 'Launchpad'])).toEqual([
+    'Launchpad 1',
+    'Storage facility',
+    'Launchpad 2',
+  ]);
 });
 
 const typeIdOf = (kind: PinKind): TypeId => [...structures.values()].find((made) => made.kind === kind)!.typeId;

@@ -21,17 +21,15 @@ const shape = (typeId: number, tier: Tier, feeds: readonly number[] = [], inputC
   feedsTypeIds: feeds as readonly TypeId[],
 });
 
-describe('the balance of a commodity', () => {
-  it.each([
-    [-100, 'shortfall'],
-    [-0.05, 'shortfall'],
-    [-0.049, 'even'],
-    [1e-13, 'even'],
-    [0.05, 'surplus'],
-    [34, 'surplus'],
-  ])('of %d an hour is %s', (netPerHour, balance) => {
-    expect(balanceOf(netPerHour)).toBe(balance);
-  });
+it.each([
+  [-100, 'shortfall'],
+  [-0.05, 'shortfall'],
+  [-0.049, 'even'],
+  [1e-13, 'even'],
+  [0.05, 'surplus'],
+  [34, 'surplus'],
+])('the balance of a commodity of %d an hour is %s', (netPerHour, balance) => {
+  expect(balanceOf(netPerHour)).toBe(balance);
 });
 
 describe('the layout of a production chain', () => {
@@ -93,25 +91,23 @@ describe('the width of the cards', () => {
   });
 });
 
-describe('the space that is reserved for a chain', () => {
-  it('is exactly the size of the chain', () => {
-    const colony = drawColony(`
-      1 ecu ${typeIdOf('Base Metals')} base=6965 cycle=30m program=48h
-      2 launchpad
-      3 factory ${schematicIdOf('Reactive Metals')}
-      4 factory ${schematicIdOf('Mechanical Parts')}
-      5 factory ${schematicIdOf('Construction Blocks')}
-      6 ecu none cycle=none program=none base=none installed=none
-      1 -> 2 -> 3 -> 4 -> 2 -> 5 -> 2
-    `);
-    const input = makeInput(colony);
-    const expected = expectedChainShape(reportColony(input));
-    const reported = chainShape(reportDetail(input).chain);
-    const byId = (a: ChainShape, b: ChainShape) => a.typeId - b.typeId;
-    const sorted = (shapes: ChainShape[]) =>
-      shapes.map((one) => ({ ...one, feedsTypeIds: [...one.feedsTypeIds].sort() })).sort(byId);
-    expect(reported.length).toBe(6);
-    expect(sorted(expected)).toEqual(sorted(reported));
-    expect(layoutChain(expected).heightPx).toBe(layoutChain(reported).heightPx);
-  });
+it('the space that is reserved for a chain is exactly the size of the chain', () => {
+  const colony = drawColony(`
+    1 ecu ${typeIdOf('Base Metals')} base=6965 cycle=30m program=48h
+    2 launchpad
+    3 factory ${schematicIdOf('Reactive Metals')}
+    4 factory ${schematicIdOf('Mechanical Parts')}
+    5 factory ${schematicIdOf('Construction Blocks')}
+    6 ecu none cycle=none program=none base=none installed=none
+    1 -> 2 -> 3 -> 4 -> 2 -> 5 -> 2
+  `);
+  const input = makeInput(colony);
+  const expected = expectedChainShape(reportColony(input));
+  const reported = chainShape(reportDetail(input).chain);
+  const byId = (a: ChainShape, b: ChainShape) => a.typeId - b.typeId;
+  const sorted = (shapes: ChainShape[]) =>
+    shapes.map((one) => ({ ...one, feedsTypeIds: [...one.feedsTypeIds].sort() })).sort(byId);
+  expect(reported.length).toBe(6);
+  expect(sorted(expected)).toEqual(sorted(reported));
+  expect(layoutChain(expected).heightPx).toBe(layoutChain(reported).heightPx);
 });

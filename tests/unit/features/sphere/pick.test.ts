@@ -20,9 +20,7 @@ describe('nearestPin', () => {
   });
 });
 
-describe('smallestGap', () => {
-  it('is that of the two nearest pins that can be seen, and infinite without two of them', () => {
-    expect(smallestGap(placed)).toBe(10);
-    expect(smallestGap(placed.slice(1))).toBe(Number.POSITIVE_INFINITY);
-  });
+it('smallestGap is that of the two nearest pins that can be seen, and infinite without two of them', () => {
+  expect(smallestGap(placed)).toBe(10);
+  expect(smallestGap(placed.slice(1))).toBe(Number.POSITIVE_INFINITY);
 });

@@ -41,9 +41,7 @@ describe('symbolOf', () => {
   });
 });
 
-describe('headSymbol', () => {
-  it('is green while its extractor runs and red when it has stopped', () => {
-    expect(headSymbol(true)).toMatchObject({ colour: SHAPES.head.colour, isSolid: true });
-    expect(headSymbol(false)).toMatchObject({ colour: STOPPED_COLOUR, isSolid: false });
-  });
+it('headSymbol is green while its extractor runs and red when it has stopped', () => {
+  expect(headSymbol(true)).toMatchObject({ colour: SHAPES.head.colour, isSolid: true });
+  expect(headSymbol(false)).toMatchObject({ colour: STOPPED_COLOUR, isSolid: false });
 });

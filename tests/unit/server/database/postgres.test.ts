@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../../server/database/index.ts';
 import { newListId } from '../reminders/reminderHarness.ts';
-import { NO_TIMEOUT_MS, startTestServer } from '../testServer.ts';
+import { NO_TIMEOUT_MS, serverForTest } from '../testServer.ts';
 
 const TIMEOUT_MS = 200;
 
@@ -159,7 +159,7 @@ it('an address that names a missing certificate fails each query with its code, 
 });
 
 it('while its Postgres hangs, a server answers 503 with what to do, and stops when it is told to', async () => {
-  const server = await startTestServer({
+  const server = await serverForTest({
     environment: { REMINDERS: 'on', DATABASE_URL: fake.url },
     databaseTimeoutMs: TIMEOUT_MS,
   });
@@ -180,5 +180,4 @@ it('while its Postgres hangs, a server answers 503 with what to do, and stops wh
   const ready = await server.get('/api/health?ready');
   expect([ready.status, (await ready.json()).cause]).toEqual([503, { kind: 'databaseLate' }]);
   expect(server.log()).toContain('"reason":"database_TIMEOUT"');
-  await server.close();
 });

@@ -61,12 +61,10 @@ describe('a device', () => {
   });
 });
 
-describe('the sandbox', () => {
-  it('also allows its stand-ins, on its own address whatever the request names', () => {
-    expect(webhook(`https://example.com/sandbox/discord/api/webhooks/123456/${TOKEN}`, true)).toBe(
-      `/sandbox/discord/api/webhooks/123456/${TOKEN}`,
-    );
-    expect(device(`http://example.com/sandbox/push/send/${TOKEN}`, true)).toBe(`/sandbox/push/send/${TOKEN}`);
-    expect(webhook('http://example.com/sandbox/faults', true)).toBeUndefined();
-  });
+it('the sandbox also allows its stand-ins, on its own address whatever the request names', () => {
+  expect(webhook(`https://example.com/sandbox/discord/api/webhooks/123456/${TOKEN}`, true)).toBe(
+    `/sandbox/discord/api/webhooks/123456/${TOKEN}`,
+  );
+  expect(device(`http://example.com/sandbox/push/send/${TOKEN}`, true)).toBe(`/sandbox/push/send/${TOKEN}`);
+  expect(webhook('http://example.com/sandbox/faults', true)).toBeUndefined();
 });

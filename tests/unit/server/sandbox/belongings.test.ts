@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { EsiAsset } from '../../../../server/sandbox/belongings/assets.ts';
 import { type EsiJournalEntry, ownerRate, taxEntries } from '../../../../server/sandbox/belongings/journal.ts';
 import { customsCodeExpertise } from '../../../../server/sandbox/belongings/skills.ts';
@@ -6,19 +6,15 @@ import { makeFleet } from '../../../../server/sandbox/fleet/makeFleet.ts';
 import { planetNamed } from '../../../../server/sandbox/fleet/sandboxPlanets.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 import { SCOPES } from '../../../../workers/game/domain/ownData.ts';
-import { FIRST_PILOT_ID, START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
+import { FIRST_PILOT_ID, START_MS, sandboxForFile } from './testSandbox.ts';
 
 const EVERY_SCOPE = Object.values(SCOPES).join(' ');
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 beforeEach(async () => {
   sandbox.clock.nowMs = START_MS;
   await sandbox.delete('/calls');
 });
-afterAll(() => sandbox.close());
 
 async function ask<Body>(characterId: number, path: string, scope = EVERY_SCOPE): Promise<[Response, Body]> {
   const { access_token } = await sandbox.logIn(characterId, { scope });
@@ -26,38 +22,34 @@ async function ask<Body>(characterId: number, path: string, scope = EVERY_SCOPE)
   return [answer, (await answer.json()) as Body];
 }
 
-describe('what needs a scope of its own', () => {
-  it.each([
-    ['skills', SCOPES.skills, 'char-skill', '600/15m'],
-    ['assets', SCOPES.assets, 'char-asset', '1800/15m'],
-    ['wallet/journal', SCOPES.wallet, 'char-wallet', '150/15m'],
-  ])('%s', async (path, scope, group, limit) => {
-    const [granted] = await ask(FIRST_PILOT_ID, path, scope);
-    expect(granted.status).toBe(200);
-    expect(granted.headers.get('X-Ratelimit-Group')).toBe(group);
-    expect(granted.headers.get('X-Ratelimit-Limit')).toBe(limit);
-    const others = Object.values(SCOPES).filter((other) => other !== scope);
-    const [refused, { error }] = await ask<{ error: string }>(FIRST_PILOT_ID, path, others.join(' '));
-    expect([refused.status, error]).toEqual([403, expect.stringContaining(scope)]);
-  });
+it.each([
+  ['skills', SCOPES.skills, 'char-skill', '600/15m'],
+  ['assets', SCOPES.assets, 'char-asset', '1800/15m'],
+  ['wallet/journal', SCOPES.wallet, 'char-wallet', '150/15m'],
+])('a scope of its own is needed for %s', async (path, scope, group, limit) => {
+  const [granted] = await ask(FIRST_PILOT_ID, path, scope);
+  expect(granted.status).toBe(200);
+  expect(granted.headers.get('X-Ratelimit-Group')).toBe(group);
+  expect(granted.headers.get('X-Ratelimit-Limit')).toBe(limit);
+  const others = Object.values(SCOPES).filter((other) => other !== scope);
+  const [refused, { error }] = await ask<{ error: string }>(FIRST_PILOT_ID, path, others.join(' '));
+  expect([refused.status, error]).toEqual([403, expect.stringContaining(scope)]);
 });
 
-describe('skills', () => {
-  it('are enough for every pilot’s colonies, and differ', async () => {
-    const seen = new Set<string>();
-    for (const pilot of makeFleet(12, START_MS / 1000)) {
-      const [, { skills }] = await ask<{ skills: { skill_id: number; active_skill_level: number }[] }>(
-        pilot.characterId,
-        'skills',
-      );
-      const level = (id: number) => skills.find(({ skill_id }) => skill_id === id)?.active_skill_level ?? 0;
-      expect(level(2495) + 1).toBeGreaterThanOrEqual(pilot.colonyCount);
-      for (const { upgradeLevel } of pilot.colonies) expect(level(2505)).toBeGreaterThanOrEqual(upgradeLevel);
-      expect(level(33467)).toBe(customsCodeExpertise(pilot));
-      seen.add([2495, 2505, 33467].map(level).join());
-    }
-    expect(seen.size).toBeGreaterThan(6);
-  });
+it('skills are enough for every pilot’s colonies, and differ', async () => {
+  const seen = new Set<string>();
+  for (const pilot of makeFleet(12, START_MS / 1000)) {
+    const [, { skills }] = await ask<{ skills: { skill_id: number; active_skill_level: number }[] }>(
+      pilot.characterId,
+      'skills',
+    );
+    const level = (id: number) => skills.find(({ skill_id }) => skill_id === id)?.active_skill_level ?? 0;
+    expect(level(2495) + 1).toBeGreaterThanOrEqual(pilot.colonyCount);
+    for (const { upgradeLevel } of pilot.colonies) expect(level(2505)).toBeGreaterThanOrEqual(upgradeLevel);
+    expect(level(33467)).toBe(customsCodeExpertise(pilot));
+    seen.add([2495, 2505, 33467].map(level).join());
+  }
+  expect(seen.size).toBeGreaterThan(6);
 });
 
 describe('assets', () => {

@@ -1,7 +1,7 @@
 /** Wallets and hangars whose lists are broken, read by the product: a rate is the true one, or it is not measured. */
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { makeAssets } from '../../../../server/sandbox/belongings/assets.ts';
 import type { BrokenLists } from '../../../../server/sandbox/belongings/brokenLists.ts';
 import { ownerRate } from '../../../../server/sandbox/belongings/journal.ts';
@@ -19,7 +19,7 @@ import { OwnDataFetcher } from '../../../../workers/live/fetching/ownDataFetcher
 import { OwnDataStore, openOwnData } from '../../../../workers/live/kept/ownData.ts';
 import { systemClock } from '../../../../workers/live/systemClock.ts';
 import { makeCharacter } from '../../../fixtures/makeCharacter.ts';
-import { START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
+import { START_MS, sandboxForFile } from './testSandbox.ts';
 
 const PILOT = makeFleet(12, START_MS / 1000)[0]!;
 const CHARACTER: Character = { ...makeCharacter(PILOT.characterId), needsLogin: false };
@@ -29,15 +29,11 @@ const planets = PILOT.colonies.map((colony) => ({
   visits: historyOf(makePast(PILOT.characterId, colony)).visits,
 }));
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 afterEach(async () => {
   await sandbox.delete('/faults');
   await sandbox.delete('/calls');
 });
-afterAll(() => sandbox.close());
 
 /** What a page that was never opened reads while lists are broken like this. */
 async function read(esiLists: BrokenLists) {

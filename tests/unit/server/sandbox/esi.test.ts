@@ -231,39 +231,35 @@ describe('the rate limit', () => {
   });
 });
 
-describe('the error limit', () => {
-  it('answers 420 to everything after a hundred errors in a minute, and recovers', async () => {
-    const token = await logIn();
-    let answer = await sandbox.esi('/universe/planets/1');
-    expect(answer.status).toBe(404);
-    expect(answer.headers.get('x-esi-error-limit-remain')).toBe('99');
-    expect(answer.headers.get('x-esi-error-limit-reset')).toBe('60');
-    for (let call = 1; call < 100; call += 1) {
-      answer = await sandbox.esi('/universe/planets/1');
-    }
-    expect(answer.headers.get('x-esi-error-limit-remain')).toBe('0');
+it('the error limit answers 420 to everything after a hundred errors in a minute, and recovers', async () => {
+  const token = await logIn();
+  let answer = await sandbox.esi('/universe/planets/1');
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get('x-esi-error-limit-remain')).toBe('99');
+  expect(answer.headers.get('x-esi-error-limit-reset')).toBe('60');
+  for (let call = 1; call < 100; call += 1) {
+    answer = await sandbox.esi('/universe/planets/1');
+  }
+  expect(answer.headers.get('x-esi-error-limit-remain')).toBe('0');
 
-    sandbox.clock.nowMs += 20_000;
-    const refused = await sandbox.esi(LIST, token);
-    expect(refused.status).toBe(420);
-    expect(refused.headers.get('x-esi-error-limit-reset')).toBe('40');
-    sandbox.clock.nowMs += 40_000;
-    expect((await sandbox.esi(LIST, token)).status).toBe(200);
-  });
+  sandbox.clock.nowMs += 20_000;
+  const refused = await sandbox.esi(LIST, token);
+  expect(refused.status).toBe(420);
+  expect(refused.headers.get('x-esi-error-limit-reset')).toBe('40');
+  sandbox.clock.nowMs += 40_000;
+  expect((await sandbox.esi(LIST, token)).status).toBe(200);
 });
 
-describe('resetting the calls', () => {
-  it('resets all limits', { tags: ['deep'] }, async () => {
-    const token = await logIn();
-    for (let call = 0; call < 100; call += 1) {
-      await Promise.all([sandbox.esi('/universe/planets/1'), sandbox.esi(`${LIST}/1`, token)]);
-    }
-    expect((await sandbox.esi(LIST, token)).status).toBe(420);
-    expect((await sandbox.delete('/calls')).status).toBe(204);
-    const answer = await sandbox.esi(LIST, token);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('x-ratelimit-remaining')).toBe('598');
-  });
+it('resetting the calls resets all limits', { tags: ['deep'] }, async () => {
+  const token = await logIn();
+  for (let call = 0; call < 100; call += 1) {
+    await Promise.all([sandbox.esi('/universe/planets/1'), sandbox.esi(`${LIST}/1`, token)]);
+  }
+  expect((await sandbox.esi(LIST, token)).status).toBe(420);
+  expect((await sandbox.delete('/calls')).status).toBe(204);
+  const answer = await sandbox.esi(LIST, token);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('x-ratelimit-remaining')).toBe('598');
 });
 
 describe('other origins', () => {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { commodities, structures } from '../../../../workers/game/catalogue/index.ts';
-import { FIRST_PILOT_ID, startTestSandbox, type TestSandbox } from './testSandbox.ts';
+import { FIRST_PILOT_ID, sandboxForFile } from './testSandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox(100);
-});
-afterAll(() => sandbox.close());
+const sandbox = sandboxForFile(100);
 
 /** The elements of an XML text. @throws Error if it is not well-formed */
 function elementsOf(xml: string): string[] {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { commodities } from '../../../../workers/game/catalogue/index.ts';
-import { START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
+import { START_MS, sandboxForFile } from './testSandbox.ts';
 
 const UNPRICED_TYPE_ID = 2328;
 const DAY_MS = 86_400_000;
@@ -8,14 +8,10 @@ const DAY_MS = 86_400_000;
 type Side = Record<'min' | 'max' | 'median' | 'volume' | 'orderCount', string>;
 type Aggregates = Record<string, { buy: Side; sell: Side }>;
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox(1);
-});
+const sandbox = sandboxForFile(1);
 beforeEach(() => {
   sandbox.clock.nowMs = START_MS;
 });
-afterAll(() => sandbox.close());
 
 async function aggregates(types = [...commodities.keys()].join(','), station = 60003760): Promise<Aggregates> {
   const answer = await sandbox.get(`/prices/aggregates/?station=${station}&types=${types}`);

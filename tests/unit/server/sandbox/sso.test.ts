@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SCOPES } from '../../../../workers/game/domain/ownData.ts';
-import { CLIENT_ID, FIRST_PILOT_ID, SCOPE, START_MS, startTestSandbox, type TestSandbox } from './testSandbox.ts';
+import { CLIENT_ID, FIRST_PILOT_ID, SCOPE, START_MS, sandboxForFile, startTestSandbox } from './testSandbox.ts';
 
 const REFUSED_PILOT_ID = FIRST_PILOT_ID + 9;
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 beforeEach(() => {
   sandbox.clock.nowMs = START_MS;
 });
-afterAll(() => sandbox.close());
 
 const target = (answer: Response) => new URL(answer.headers.get('location') ?? '');
 const refresh = (refreshToken: string) => sandbox.token({ grant_type: 'refresh_token', refresh_token: refreshToken });
@@ -26,17 +22,15 @@ function withSubject(token: string, characterId: number): string {
   return [header, Buffer.from(changed).toString('base64url'), signature].join('.');
 }
 
-describe('the metadata document', () => {
-  it('names endpoints on the request’s origin', async () => {
-    const answer = await sandbox.get('/sso/.well-known/oauth-authorization-server');
-    expect(await answer.json()).toMatchObject({
-      issuer: `${sandbox.origin}/sandbox/sso`,
-      authorization_endpoint: `${sandbox.origin}/sandbox/sso/v2/oauth/authorize`,
-      token_endpoint: `${sandbox.origin}/sandbox/sso/v2/oauth/token`,
-      revocation_endpoint: `${sandbox.origin}/sandbox/sso/v2/oauth/revoke`,
-      jwks_uri: `${sandbox.origin}/sandbox/sso/oauth/jwks`,
-      code_challenge_methods_supported: ['S256'],
-    });
+it('the metadata document names endpoints on the request’s origin', async () => {
+  const answer = await sandbox.get('/sso/.well-known/oauth-authorization-server');
+  expect(await answer.json()).toMatchObject({
+    issuer: `${sandbox.origin}/sandbox/sso`,
+    authorization_endpoint: `${sandbox.origin}/sandbox/sso/v2/oauth/authorize`,
+    token_endpoint: `${sandbox.origin}/sandbox/sso/v2/oauth/token`,
+    revocation_endpoint: `${sandbox.origin}/sandbox/sso/v2/oauth/revoke`,
+    jwks_uri: `${sandbox.origin}/sandbox/sso/oauth/jwks`,
+    code_challenge_methods_supported: ['S256'],
   });
 });
 
@@ -226,22 +220,20 @@ describe('revocation', () => {
   });
 });
 
-describe('a restart of the server', () => {
-  it('keeps valid tokens valid, and no others', async () => {
-    const pair = await sandbox.logIn(FIRST_PILOT_ID);
-    // A new process has new signing keys; reset modules simulate it.
-    vi.resetModules();
-    const fresh = await import('./testSandbox.ts');
-    const restarted = await fresh.startTestSandbox();
-    const path = `/characters/${FIRST_PILOT_ID}/planets`;
-    const answer = await restarted.token({ grant_type: 'refresh_token', refresh_token: pair.refresh_token });
-    expect(answer.status).toBe(200);
-    expect((await restarted.esi(path, pair.access_token)).status).toBe(200);
-    expect((await restarted.esi(path, withSubject(pair.access_token, FIRST_PILOT_ID + 1))).status).toBe(401);
-    restarted.clock.nowMs += 1_200_000;
-    expect((await restarted.esi(path, pair.access_token)).status).toBe(401);
-    await restarted.close();
-  });
+it('a restart of the server keeps valid tokens valid, and no others', async () => {
+  const pair = await sandbox.logIn(FIRST_PILOT_ID);
+  // A new process has new signing keys; reset modules simulate it.
+  vi.resetModules();
+  const fresh = await import('./testSandbox.ts');
+  const restarted = await fresh.startTestSandbox();
+  const path = `/characters/${FIRST_PILOT_ID}/planets`;
+  const answer = await restarted.token({ grant_type: 'refresh_token', refresh_token: pair.refresh_token });
+  expect(answer.status).toBe(200);
+  expect((await restarted.esi(path, pair.access_token)).status).toBe(200);
+  expect((await restarted.esi(path, withSubject(pair.access_token, FIRST_PILOT_ID + 1))).status).toBe(401);
+  restarted.clock.nowMs += 1_200_000;
+  expect((await restarted.esi(path, pair.access_token)).status).toBe(401);
+  await restarted.close();
 });
 
 describe('the backup file', () => {

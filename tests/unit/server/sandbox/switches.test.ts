@@ -1,19 +1,15 @@
 import type { Request, Response } from 'express';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { makeFaults } from '../../../../server/sandbox/faults.ts';
 import { SCOPES } from '../../../../workers/game/domain/ownData.ts';
-import { startTestServer } from '../testServer.ts';
-import { FIRST_PILOT_ID, startTestSandbox, type TestSandbox } from './testSandbox.ts';
+import { serverForTest } from '../testServer.ts';
+import { FIRST_PILOT_ID, sandboxForFile } from './testSandbox.ts';
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 afterEach(async () => {
   await sandbox.delete('/faults');
   await sandbox.delete('/calls');
 });
-afterAll(() => sandbox.close());
 
 const JITA = '/prices/aggregates/?station=60003760&types=9832';
 const PLANET = '/universe/planets/40161469';
@@ -30,7 +26,7 @@ describe('faults', () => {
   });
 
   it('are switched by this computer alone, but for the one that the page offers', async () => {
-    const server = await startTestServer({
+    const server = await serverForTest({
       config: { application: { kind: 'sandbox', pilots: 1, port: null } },
       environment: { TRUST_PROXY: '1' },
     });
@@ -50,7 +46,6 @@ describe('faults', () => {
     expect(Object.keys(await current())).toEqual(['esi', 'esiWrongAmount']);
     expect(await clear()).toBe(204);
     expect(await current()).toEqual({});
-    await server.close();
   });
 
   it.each([431, 502, 503])('answer %i like ESI’s edge: without CORS headers', async (status) => {
@@ -198,18 +193,16 @@ describe('faults', () => {
   });
 });
 
-describe('the call counter', () => {
-  it('counts by route and result, and resets when it is deleted', async () => {
-    const { access_token } = await sandbox.logIn(FIRST_PILOT_ID);
-    await sandbox.delete('/calls');
-    await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets`, access_token);
-    await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets/`);
-    await sandbox.get(JITA);
-    expect(await (await sandbox.get('/calls')).json()).toEqual({
-      'GET /sandbox/esi/characters/{id}/planets': { count: 2, statuses: { 200: 1, 401: 1 } },
-      'GET /sandbox/prices/aggregates': { count: 1, statuses: { 200: 1 } },
-    });
-    await sandbox.delete('/calls');
-    expect(await (await sandbox.get('/calls')).json()).toEqual({});
+it('the call counter counts by route and result, and resets when it is deleted', async () => {
+  const { access_token } = await sandbox.logIn(FIRST_PILOT_ID);
+  await sandbox.delete('/calls');
+  await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets`, access_token);
+  await sandbox.esi(`/characters/${FIRST_PILOT_ID}/planets/`);
+  await sandbox.get(JITA);
+  expect(await (await sandbox.get('/calls')).json()).toEqual({
+    'GET /sandbox/esi/characters/{id}/planets': { count: 2, statuses: { 200: 1, 401: 1 } },
+    'GET /sandbox/prices/aggregates': { count: 1, statuses: { 200: 1 } },
   });
+  await sandbox.delete('/calls');
+  expect(await (await sandbox.get('/calls')).json()).toEqual({});
 });

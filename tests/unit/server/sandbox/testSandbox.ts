@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import { afterAll, beforeAll } from 'vitest';
 import { securityHeaders } from '../../../../server/http/securityHeaders.ts';
 import { createSandbox } from '../../../../server/sandbox/index.ts';
 import { ESI_COMPATIBILITY_DATE } from '../../../../workers/game/domain/esiDate.ts';
@@ -128,4 +129,12 @@ export async function startTestSandbox(
       await once(server, 'close');
     },
   };
+}
+
+/** One sandbox for all tests of a file. Only they may use it, not what is calculated before them. */
+export function sandboxForFile(pilots?: number): TestSandbox {
+  const sandbox = {} as TestSandbox;
+  beforeAll(async () => void Object.assign(sandbox, await startTestSandbox(pilots)));
+  afterAll(() => sandbox.close());
+  return sandbox;
 }

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { RATE_LIMITS } from '../../../../server/http/rateLimits.ts';
 import { EsiAnswers } from '../../../../server/sandbox/esi/answers.ts';
 import { makeTokenIssuer } from '../../../../server/sandbox/sso/tokens.ts';
-import { startTestServer } from '../testServer.ts';
+import { serverForTest } from '../testServer.ts';
 import { START_MS } from './testSandbox.ts';
 
 const SANDBOX = { config: { application: { kind: 'sandbox', pilots: 1, port: null } } } as const;
@@ -22,7 +22,7 @@ it.each([
 ])(
   'a visitor behind a proxy on this computer that the server does not know of is not this computer: %j',
   async (headers) => {
-    const server = await startTestServer(SANDBOX);
+    const server = await serverForTest(SANDBOX);
     // fetch can't set the host.
     const statusOf = (method: string, path: string, more: Record<string, string> = {}): Promise<number | undefined> =>
       new Promise((found, fail) => {
@@ -37,12 +37,11 @@ it.each([
     expect(await statusOf('POST', '/sandbox/faults')).toBe(200);
     expect(await statusOf('POST', '/sandbox/faults', { Host: 'localhost' })).toBe(200);
     expect(await statusOf('DELETE', '/sandbox/calls')).toBe(204);
-    await server.close();
   },
 );
 
 it('a visitor may ask so much in ten minutes, of all services together; others, this computer and the server itself go on', async () => {
-  const server = await startTestServer({
+  const server = await serverForTest({
     ...SANDBOX,
     environment: { TRUST_PROXY: '1' },
     rateLimits: { ...RATE_LIMITS, sandbox: 60 },
@@ -60,18 +59,17 @@ it('a visitor may ask so much in ten minutes, of all services together; others, 
   expect(refused.headers.get('access-control-allow-origin')).toBe('*');
   expect(await statusOf('/messages', { 'X-Forwarded-For': '203.0.113.6' })).toBe(200);
   for (let count = 0; count < 5; count += 1) expect(await statusOf('/messages')).toBe(200);
-  expect((await server.post('/api/praisal', [{ type_id: 2268, quantity: 1 }], VISITOR)).status).toBe(200);
-  await server.close();
+  const priced = await server.post('/api/praisal', [{ type_id: 2268, quantity: 1 }], VISITOR);
+  expect(await priced.json()).toMatchObject({ appraisal: { items: [{ typeID: 2268 }] }, isStale: false });
 });
 
 it('a visitor of a large fleet may ask more', async () => {
-  const server = await startTestServer({
+  const server = await serverForTest({
     config: { application: { kind: 'sandbox', pilots: 3, port: null } },
     rateLimits: { ...RATE_LIMITS, sandbox: 100 },
   });
   const answer = await server.get('/sandbox/messages', { headers: VISITOR });
   expect(answer.headers.get('ratelimit')).toContain('"sandbox"; r=149');
-  await server.close();
 });
 
 it('answers of ESI are kept up to so many characters, however a visitor spells what it asks for', {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ESI_COMPATIBILITY_DATE } from '../../../../workers/game/domain/esiDate.ts';
 import { SCOPES } from '../../../../workers/game/domain/ownData.ts';
-import { FIRST_PILOT_ID, startTestSandbox, type TestSandbox } from './testSandbox.ts';
+import { FIRST_PILOT_ID, sandboxForFile } from './testSandbox.ts';
 
 const ROUTE = { add_to_beginning: 'false', clear_other_waypoints: 'true', destination_id: '30002537' };
 
-let sandbox: TestSandbox;
-beforeAll(async () => {
-  sandbox = await startTestSandbox();
-});
+const sandbox = sandboxForFile();
 beforeEach(() => sandbox.delete('/calls'));
-afterAll(() => sandbox.close());
 
 const urlOf = (route: Record<string, string>) =>
   `${sandbox.origin}/sandbox/esi/ui/autopilot/waypoint?${new URLSearchParams(route)}`;
