@@ -219,7 +219,11 @@ describe('the products', () => {
     const untraded = { ...robotics, marketUnitsPerDay: 0, ways: [way({ planetIskPerMonth: -0 })] };
     await show(table({ products: [sold, untraded] }));
     const cells = [...document.querySelectorAll('td[data-column="planetIskPerMonth"]')];
-    expect(cells.map(({ textContent }) => textContent).toSorted()).toEqual(['0.00 Mnot traded', '0.00 Mthe market takes no more', '–']);
+    expect(cells.map(({ textContent }) => textContent).toSorted()).toEqual([
+      '0.00 Mnot traded',
+      '0.00 Mthe market takes no more',
+      '–',
+    ]);
   });
 
   it('keep their prices where what they earn could not be calculated', async () => {
