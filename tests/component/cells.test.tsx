@@ -121,6 +121,20 @@ describe('the name cell', () => {
     for (const one of texts) expect(one.scrollWidth, one.innerText).toBeLessThanOrEqual(one.clientWidth + 1);
   });
 
+  it('on a phone has the room beside the net, not beside a store, where nothing is extracted', async () => {
+    await page.viewport(390, 844);
+    const { row } = await rowWith({
+      extractors: [],
+      alerts: ['lowStorage'],
+      storages: [makeStorage({ fillFraction: 0.74 })],
+      stops: [makeStop('inputMissing', 3 * 86_400)],
+    });
+    const boxOf = (part: string) => row.querySelector(part)!.getBoundingClientRect();
+    expect(boxOf('[data-kind="launchpad"]').bottom).toBeLessThanOrEqual(boxOf('[data-label="ISK/M"]').top);
+    expect(boxOf('th').right).toBeGreaterThan(boxOf('[data-kind="launchpad"]').left - 8);
+    expect(row.offsetHeight).toBeLessThanOrEqual(50);
+  });
+
   it.each([
     { severity: 'red', stops: [makeStop('programExpired', -60)], says: /^program ended .* ago$/ },
     { severity: 'amber', stops: [makeStop('programExpired', 17 * 60)], says: /^program ends in / },

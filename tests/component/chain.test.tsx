@@ -159,6 +159,15 @@ describe("the fleet's chain", () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
 
+  it('says what a percentage is before the first card', async () => {
+    const screen = await show(body('cards'));
+    const note = screen.getByText('Percentages are the speed of the factories without purchases.');
+    const card = screen.getByRole('button', { name: /Coolant.*33% of full speed/ });
+    await expect.element(note).toBeVisible();
+    const [below, above] = [card, note].map((one) => one.element().getBoundingClientRect());
+    expect(above!.bottom).toBeLessThanOrEqual(below!.top);
+  });
+
   it('tells stock in hangars apart, and how old that is', async () => {
     const stocked = { stockUnits: 1_200_000, hangarUnits: 400_000, missingUnitsPerHour: 8000, stockHours: 150 };
     const report = { ...REPORT, hangarsAt: NOW, commodities: [commodity(WATER, stocked)], flows: [] };

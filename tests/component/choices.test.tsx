@@ -214,6 +214,18 @@ describe('the products', () => {
     expect(heads()).toEqual(['name', 'tier', 'planetIskPerMonth', 'price', 'market']);
   });
 
+  it('say why a planet would earn nothing', async () => {
+    const sold = { ...coolant, ways: [way({ planetIskPerMonth: 0 })] };
+    const untraded = { ...robotics, marketUnitsPerDay: 0, ways: [way({ planetIskPerMonth: -0 })] };
+    await show(table({ products: [sold, untraded] }));
+    const cells = [...document.querySelectorAll('td[data-column="planetIskPerMonth"]')];
+    expect(cells.map(({ textContent }) => textContent).toSorted()).toEqual([
+      '0.00 Mnot traded',
+      '0.00 Mthe market takes no more',
+      '–',
+    ]);
+  });
+
   it('keep their prices where what they earn could not be calculated', async () => {
     await show(table({ report: null }));
     expect(names()[1]).toMatch(/^CoolantP2–10,000.00 ISK/);

@@ -396,6 +396,29 @@ describe("the fleet's history", () => {
     await expect.element(period).toHaveTextContent(/at least 1\.00 M1\.00 M/);
   });
 
+  it('says “at least” once in the head where it holds for every period', async () => {
+    const unpriced = { made: 2, used: 0, traded: 2, idle: 0, lost: 0 };
+    const usedIsk = [1e5, 1e5, 1e5];
+    const heads = async (of: (typeof unpriced | null)[], madeIsk: (number | null)[]) => {
+      const total = makeTotal({ unpriced, usedUnits: 1, usedIsk: 3e5 });
+      const all = { ...makeSeries(3), madeIsk, usedIsk, unpriced: of };
+      const screen = await showFleet(makeFleetHistory({ earnings: makeEarnings(3, { total, all }) }));
+      const table = screen.getByRole('region', { name: 'Periods' });
+      const texts = [...table.element().querySelectorAll('thead th button')].map(({ textContent }) => textContent);
+      const values = [...table.element().querySelectorAll('td[data-column="madeIsk"]')].map((cell) => cell.textContent);
+      await screen.unmount();
+      return [texts.slice(1, 3), values];
+    };
+    expect(await heads([unpriced, null, unpriced], [1e6, 0, 2e6])).toEqual([
+      ['Value, at least', 'Inputs'],
+      ['2.00 M', '0.00 M', '1.00 M'],
+    ]);
+    expect(await heads([unpriced, null, unpriced], [1e6, 1e6, 2e6])).toEqual([
+      ['Value', 'Inputs'],
+      ['at least 2.00 M', '1.00 M', 'at least 1.00 M'],
+    ]);
+  });
+
   it('says that inputs count, also where none of them has a price', async () => {
     const unpriced = { made: 0, used: 1, traded: 1, idle: 0, lost: 0 };
     const total = makeTotal({ unpriced, usedUnits: 1, usedIsk: 0 });

@@ -10,7 +10,6 @@ import { refreshStock } from '../../bridge/ownData.ts';
 import { saveTable } from '../../bridge/saveTable.ts';
 import NetSummary from '../../eve/NetSummary.tsx';
 import { formatNetIsk, partialNet } from '../../format/isk.ts';
-import { joinSentences } from '../../format/text.ts';
 import { exactQuery } from '../../model/search.ts';
 import { chainInputsAtom } from '../../state/chain.ts';
 import { accountsAtom, characterNameAtom, ownCharactersAtom } from '../../state/characters.ts';
@@ -182,6 +181,13 @@ export function ChainBody({ report, bottlenecks, display, isFleetKnown, demand, 
       {chain && <BottleneckList report={bottlenecks} wanted={wantedOf(chain)} nameOf={nameOf} onOpen={onOpen} />}
       {/* Always in this place: a basket that is being edited stays open when planets come. */}
       {demand}
+      {chain && (
+        <Note>
+          {chain.request.feeding === 'own'
+            ? t`Percentages are the speed of the factories without purchases.`
+            : t`Percentages are the speed of the factories without purchases that cost more than they bring.`}
+        </Note>
+      )}
       {chain &&
         (display === 'cards' && !isPrinted ? (
           <ChainDiagram report={chain} onOpen={onOpen} />
@@ -201,12 +207,7 @@ function RatesNote({ report }: { report: ChainReport }) {
         Rates are what your planets sustain, from a replay of each: {{ visits: visitsText(report.visits) }} At each
         visit you restart the same programs, collect products and bring what a planet doesn't make itself.
       </Trans>{' '}
-      {joinSentences([
-        report.request.feeding === 'own'
-          ? t`Percentages are the speed of the factories without purchases.`
-          : t`Percentages are the speed of the factories without purchases that cost more than they bring.`,
-        t`A click on a commodity shows the planets that make, use or hold it.`,
-      ])}
+      {t`A click on a commodity shows the planets that make, use or hold it.`}
       {report.hangarsAt !== null && (
         <>
           {' '}

@@ -9,7 +9,7 @@ import { DataTable, type TableColumn } from '../../ui/DataTable.tsx';
 import { Heading, Note } from '../../ui/parts.tsx';
 import { realNowSeconds } from '../../ui/ticker.ts';
 import { beforeWords, grossText, partialTip, periodText, periodWords } from '../../words/history.ts';
-import { isValueShown } from './earningsModel.ts';
+import { areAllAtLeast, isValueShown } from './earningsModel.ts';
 import { NetIsk } from './NetIsk.tsx';
 
 interface PeriodRow {
@@ -28,8 +28,8 @@ export function PeriodTable({ report }: { report: EarningsReport }) {
   const hasValue = isValueShown(total);
   const hasInputs = total.usedUnits > 0;
   const columns = useMemo(
-    () => columnsFor(period).filter(({ id }) => (hasValue || id !== 'madeIsk') && (hasInputs || id !== 'usedIsk')),
-    [period, hasValue, hasInputs],
+    () => columnsFor(report).filter(({ id }) => (hasValue || id !== 'madeIsk') && (hasInputs || id !== 'usedIsk')),
+    [report, hasValue, hasInputs],
   );
   const rows = periodStarts
     .map(
@@ -60,8 +60,11 @@ export function PeriodTable({ report }: { report: EarningsReport }) {
   );
 }
 
-function columnsFor(period: EarningsReport['period']): readonly TableColumn<PeriodRow>[] {
+function columnsFor(report: EarningsReport): readonly TableColumn<PeriodRow>[] {
+  const { period } = report;
   const tone = ({ isPartial }: PeriodRow) => (isPartial ? ('muted' as const) : undefined);
+  const made = grossWords(t`Value`, areAllAtLeast(report, 'made'));
+  const used = grossWords(t`Inputs`, areAllAtLeast(report, 'used'));
   return [
     {
       id: 'period',
@@ -76,19 +79,19 @@ function columnsFor(period: EarningsReport['period']): readonly TableColumn<Peri
     {
       id: 'madeIsk',
       drop: 'fewer',
-      label: t`Value`,
+      label: made.label,
       tooltip: t`What was made and kept, after export tax`,
       value: ({ madeIsk }) => madeIsk,
-      cell: ({ madeIsk, unpriced }) => grossText(madeIsk, unpriced?.made, formatIskCell),
+      cell: ({ madeIsk, unpriced }) => made.text(madeIsk, unpriced?.made),
       tone,
     },
     {
       id: 'usedIsk',
       drop: 'few',
-      label: t`Inputs`,
+      label: used.label,
       tooltip: t`What used imports cost, with import tax`,
       value: ({ usedIsk }) => usedIsk,
-      cell: ({ usedIsk, unpriced }) => grossText(usedIsk, unpriced?.used, formatIskCell),
+      cell: ({ usedIsk, unpriced }) => used.text(usedIsk, unpriced?.used),
       tone,
     },
     {
@@ -107,4 +110,11 @@ function columnsFor(period: EarningsReport['period']): readonly TableColumn<Peri
       same: ({ change }) => (change === null ? null : undefined),
     }),
   ];
+}
+
+/** A column of sums. @param areBounds “at least” holds for all of them: the head says it */
+function grossWords(name: string, areBounds: boolean) {
+  return areBounds
+    ? { label: t({ message: `${name}, at least`, comment: 'head of a column of amounts: Value' }), text: formatIskCell }
+    : { label: name, text: (isk: number | null, unpricedCount = 0) => grossText(isk, unpricedCount, formatIskCell) };
 }

@@ -33,6 +33,17 @@ export function isValueShown({ usedUnits, unpriced }: EarningsTotal): boolean {
   return usedUnits > 0 || (unpriced?.made ?? 0) > 0;
 }
 
+/** Whether every period's amount goes without a price, so that the head says “at least” once for all of them. */
+export function areAllAtLeast({ all }: Pick<EarningsReport, 'all'>, what: 'made' | 'used'): boolean {
+  const lacksPrice = (index: number): boolean => (all.unpriced[index]?.[what] ?? 0) > 0;
+  const amounts = all[`${what}Isk`];
+  return (
+    amounts.length > 1 &&
+    amounts.some((_, index) => lacksPrice(index)) &&
+    amounts.every((isk, index) => !isk || lacksPrice(index))
+  );
+}
+
 /** As many colours as can be distinguished, one of them for all other groups. */
 const DRAWN_GROUPS = 7;
 const OTHERS_COLOUR = '#7d8590';

@@ -27,7 +27,7 @@ import { Note, SecondLine } from '../../ui/parts.tsx';
 import { bestWayText, measureLabels, sourcingText } from '../../words/choices.ts';
 import { compareTypeNames, typeName } from '../../words/typeNames.ts';
 import { ProductDetail } from './ProductDetail.tsx';
-import { figureText, type ProductRow, perHourText, planetShareText } from './productTexts.ts';
+import { figureText, noRoomText, type ProductRow, perHourText, planetShareText } from './productTexts.ts';
 
 const Product = styled.span`
   display: flex;
@@ -209,7 +209,7 @@ function productColumns(context: ColumnContext): readonly TableColumn<ProductRow
         id: measure,
         ...measureLabels()[measure],
         value: ({ way }) => way?.[measure] ?? null,
-        cell: ({ way }) => (way === null ? UNKNOWN_TEXT : <b>{figureText(way, measure)}</b>),
+        cell: (row) => (row.way === null ? UNKNOWN_TEXT : <MeasureFigure row={row} way={row.way} measure={measure} />),
         tone: ({ way }) => ((way?.[measure] ?? 0) < 0 ? 'danger' : undefined),
       }),
     ),
@@ -332,6 +332,17 @@ function ProductName({
         </Below>
       </span>
     </Product>
+  );
+}
+
+/** A figure; if it is 0, with the reason. */
+function MeasureFigure({ row, way, measure }: { row: ProductRow; way: ProductionWay; measure: ChoiceMeasure }) {
+  const reason = measure === 'planetIskPerMonth' ? noRoomText(row) : null;
+  return (
+    <>
+      <b>{figureText(way, measure)}</b>
+      {reason !== null && <SecondLine as="small">{reason}</SecondLine>}
+    </>
   );
 }
 

@@ -29,3 +29,9 @@ export function figureText(way: ProductionWay, measure: ChoiceMeasure): string {
   if (isk === null) return way.iskPerUnit === null ? noPriceText() : UNKNOWN_TEXT;
   return measureText(measure, isk);
 }
+
+/** Why a planet would earn nothing: the market trades none of it, or your fleet sells all that it takes. Otherwise null. */
+export function noRoomText({ product, way }: ProductRow): string | null {
+  if (product === null || way?.planetIskPerMonth !== 0) return null;
+  return product.marketUnitsPerDay === 0 ? t`not traded` : t`the market takes no more`;
+}

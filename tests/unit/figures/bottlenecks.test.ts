@@ -197,6 +197,15 @@ describe('bottlenecks', () => {
     expect(short(0)).toEqual([]);
   });
 
+  it('name the step first that brings most, not the one for most planets', () => {
+    const small = () => planet(extracts(4, 'base=8000 cycle=30m program=48h'), {}, 9);
+    const [many, few] = [[small(), small()], [planet(extracts(9), {}, 6)]];
+    const gainOf = (planets: readonly ReplayableColony[]) => find(planets)[0]!.fix!.iskPerMonth!;
+    expect(gainOf(few)).toBeGreaterThan(gainOf(many));
+    const [water] = find([...many, ...few]);
+    expect(water!.fix!.steps.map(({ planets }) => planets.length)).toEqual([1, 2]);
+  });
+
   it('offer no heads where nothing is extracted at all', () => {
     const nothing =
       '1 ecu 2268 base=0 cycle=30m program=48h\n2 storage\n3 launchpad\n1 -> 2\n4 factory 121\n2 -> 4 -> 3';

@@ -5,7 +5,7 @@ import type { Bottleneck, BroughtGood, FixStep } from '../../game/domain/chain.t
 import { groupBy } from '../../game/domain/groups.ts';
 import type { CharacterId, NamedColony, PinId, TypeId } from '../../game/domain/ids.ts';
 import { addTo, sum } from '../../game/domain/sums.ts';
-import { type Fraction, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
+import { type Fraction, type Isk, SECONDS_PER_HOUR } from '../../game/domain/units.ts';
 import type { ColonyEdit, ProgramLengthReason } from '../../game/domain/whatIf.ts';
 import { loginsPerMonth } from '../changeWorth.ts';
 import { completeEcu } from '../whatIf/applyEdits.ts';
@@ -20,10 +20,12 @@ const MOST_FACTORIES = 24;
 /** The fleet's share of what its planets use of a commodity that it lacks; null for any other commodity. */
 export type OwnShare = (typeId: TypeId) => Fraction | null;
 
+/** The step that brings most first. */
 export function stepsOf(choices: readonly Choice[], market: FleetMarket, ownShare: OwnShare): FixStep[] {
+  const gainOf = (group: readonly Choice[]): Isk => sum(group.map(({ gainIsk }) => gainIsk ?? 0));
   return [...groupBy(choices, stepName).values()]
-    .map((group) => stepOf(group, market, ownShare))
-    .sort((a, b) => b.planets.length - a.planets.length);
+    .sort((a, b) => gainOf(b) - gainOf(a) || b.length - a.length)
+    .map((group) => stepOf(group, market, ownShare));
 }
 
 /** Choices with the same name are one step. */
