@@ -15,7 +15,7 @@ import { seriousAccessibilityFindings, show } from './show.tsx';
 const KETTA = 'Ketta Vaskonen';
 const ORAN = 'Oran Derrel';
 const KASPAR = 'Kaspar Kaldane';
-const ONE_OF_EACH = [KETTA, 'Tuomo Strand', 'Sanna Hessari', KASPAR];
+const FOUR_ACCOUNTS = [KETTA, ORAN, 'Tuomo Strand', 'Sanna Hessari', KASPAR];
 
 /** The page without planets, which take long to draw. */
 const ROWLESS = { settings: { planMode: true } };
@@ -27,6 +27,12 @@ async function openCharacter(name: string): Promise<Locator> {
   return dialogOf(name);
 }
 
+const cardOf = (name: string) =>
+  page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: `Edit ${name}` }) })
+    .last();
+
 /** Picks up an entry by keyboard. Arrow keys are listened for from the next task on. */
 async function pickUp(label: string): Promise<void> {
   const grip = page.getByRole('button', { name: `Move ${label}` });
@@ -37,8 +43,8 @@ async function pickUp(label: string): Promise<void> {
 }
 
 describe('account cards', () => {
-  it('are moved by keyboard, and announced to screen readers', async () => {
-    await showFleet(ONE_OF_EACH, ROWLESS);
+  it('are moved by keyboard, and announced to screen readers; a character is deleted only after a question, and takes the place of its account along when it renames it', async () => {
+    await showFleet(FOUR_ACCOUNTS, ROWLESS);
     await pressMode('Collapse All');
     await pickUp('No account name');
     const announced = page.getByRole('status').filter({ hasText: 'No account name' });
@@ -55,24 +61,28 @@ describe('account cards', () => {
     await userEvent.keyboard('{ArrowUp}');
     await userEvent.keyboard('{Escape}');
     await expect.poll(headings).toEqual(moved);
-  });
 
-  it('have the characters in the order that the player chose', async () => {
-    await showFleet([KETTA, ORAN, 'Vesna Auvinen', KASPAR], ROWLESS);
-    await pickUp(KETTA);
-    await userEvent.keyboard('{ArrowDown}');
-    await expect.element(page.getByRole('status').filter({ hasText: `at the place of ${ORAN}` })).toBeInTheDocument();
-    await userEvent.keyboard(' ');
-    const list = page.getByRole('list', { name: 'Characters of Account: Main' });
-    const order = () =>
-      list
-        .getByRole('button', { name: /^Edit / })
-        .elements()
-        .map((button) => button.getAttribute('aria-label'));
-    await expect.poll(order).toEqual([`Edit ${ORAN}`, `Edit ${KETTA}`, 'Edit Vesna Auvinen']);
-    expect(kept('characters')).toMatchObject(
-      [ORAN, KETTA, 'Vesna Auvinen', KASPAR].map((name) => ({ character: { name } })),
-    );
+    await pressMode('Expand All');
+    const question = await openCharacter(ORAN);
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect.element(question.getByRole('alert')).toHaveTextContent(`Delete ${ORAN} from this browser`);
+    await question.getByRole('button', { name: 'Keep' }).click();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(cardOf(ORAN)).toBeVisible();
+    expect(kept('characters')).toHaveLength(5);
+
+    const [, ...others] = headings();
+    const rename = async (name: string) => {
+      const dialog = await openCharacter(name);
+      await dialog.getByLabelText('Account name').fill('Main 1');
+      await userEvent.keyboard('{Enter}');
+      await expect.element(dialog).not.toBeInTheDocument();
+    };
+    await rename(KETTA);
+    await expect.poll(headings).toEqual(['Account: Main', ...others, 'Account: Main 1']);
+    await rename(ORAN);
+    await expect.poll(headings).toEqual(['Account: Main 1', ...others]);
+    expect(kept('accountOrder')).toEqual(['Main 1', 'Alt farm', '-', 'Factories']);
   });
 
   it('can be moved only where the player’s own order is shown, and characters only if they are the player’s own', async () => {
@@ -136,14 +146,23 @@ describe('account cards', () => {
 });
 
 describe('a character', () => {
-  const cardOf = (name: string) =>
-    page
-      .getByRole('listitem')
-      .filter({ has: page.getByRole('button', { name: `Edit ${name}` }) })
-      .last();
+  it('has an account, a system and a comment, which are edited, grouped by, cleared and kept, and the place among those of its account that the player chose', async () => {
+    await showFleet([KETTA, ORAN, 'Vesna Auvinen', KASPAR], ROWLESS);
+    await pickUp(KETTA);
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(page.getByRole('status').filter({ hasText: `at the place of ${ORAN}` })).toBeInTheDocument();
+    await userEvent.keyboard(' ');
+    const list = page.getByRole('list', { name: 'Characters of Account: Main' });
+    const order = () =>
+      list
+        .getByRole('button', { name: /^Edit / })
+        .elements()
+        .map((button) => button.getAttribute('aria-label'));
+    await expect.poll(order).toEqual([`Edit ${ORAN}`, `Edit ${KETTA}`, 'Edit Vesna Auvinen']);
+    expect(kept('characters')).toMatchObject(
+      [ORAN, KETTA, 'Vesna Auvinen', KASPAR].map((name) => ({ character: { name } })),
+    );
 
-  it('has an account, a system and a comment, which are edited, grouped by, cleared and kept', async () => {
-    await showFleet([KETTA, KASPAR], ROWLESS);
     let dialog = await openCharacter(KASPAR);
     await dialog.getByLabelText('System').fill('Jita');
     await dialog.getByLabelText('Comment / Plan').fill('First line\n  second, indented');
@@ -156,7 +175,7 @@ describe('a character', () => {
     await portrait.hover();
     await expect.poll(() => textsOf(page.getByRole('tooltip'))).toEqual(['First line\n  second, indented']);
     const edited = { account: 'Main', system: 'Jita', comment: 'First line\n  second, indented' };
-    expect(kept('characters')).toMatchObject([{}, edited]);
+    expect(kept('characters')).toMatchObject([{}, {}, {}, edited]);
 
     await portrait.click();
     dialog = dialogOf(KASPAR);
@@ -178,37 +197,12 @@ describe('a character', () => {
     await expect.element(dialog.getByLabelText('Account name')).toHaveValue('-');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect.poll(headings).toEqual(['Account: Main']);
-    expect(kept('characters')).toMatchObject([{}, { account: 'Main' }]);
+    expect(kept('characters')).toMatchObject([{}, {}, {}, { account: 'Main' }]);
 
     dialog = await openCharacter(KASPAR);
     await dialog.getByRole('button', { name: 'Clear account' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(headings).toEqual(['Account: Main', 'No account name']);
-  });
-
-  it('is deleted only after a question, and takes the place of its account along when it renames it', async () => {
-    const accountOrder = ['Main', 'Alt farm', 'Factories'];
-    await showFleet([KETTA, ORAN, 'Tuomo Strand'], { settings: { ...ROWLESS.settings, accountOrder } });
-    const question = await openCharacter(ORAN);
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect.element(question.getByRole('alert')).toHaveTextContent(`Delete ${ORAN} from this browser`);
-    await question.getByRole('button', { name: 'Keep' }).click();
-    await question.getByRole('button', { name: 'Cancel' }).click();
-    await expect.element(cardOf(ORAN)).toBeVisible();
-    expect(kept('characters')).toHaveLength(3);
-
-    const [, ...others] = headings();
-    const rename = async (name: string) => {
-      const dialog = await openCharacter(name);
-      await dialog.getByLabelText('Account name').fill('Main 1');
-      await userEvent.keyboard('{Enter}');
-      await expect.element(dialog).not.toBeInTheDocument();
-    };
-    await rename(KETTA);
-    await expect.poll(headings).toEqual(['Account: Main', ...others, 'Account: Main 1']);
-    await rename(ORAN);
-    await expect.poll(headings).toEqual(['Account: Main 1', ...others]);
-    expect(kept('accountOrder')).toEqual(['Main 1', 'Alt farm', 'Factories']);
   });
 
   it('whose tokens are refused says so in every mode, and offers the login', async () => {

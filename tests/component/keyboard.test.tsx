@@ -138,7 +138,7 @@ describe('the focus', () => {
     }
   });
 
-  it('reaches everything in the order on the screen, and is visible; skips to the planets, opens tooltips, which close on Escape, and comes back from a menu', async () => {
+  it('reaches everything in the order on the screen, and is visible; skips to the planets, opens tooltips, which close on Escape, and comes back from a menu; what changes by itself is a live region, and an excluded planet is as readable as the others', async () => {
     await showFleet([KETTA]);
     (document.activeElement as HTMLElement).blur();
     const reached: string[] = [];
@@ -184,6 +184,22 @@ describe('the focus', () => {
     const head = page.getByRole('columnheader').getByRole('button', { name: 'ISK/M' }).first().element();
     head.dispatchEvent(new PointerEvent('click', { bubbles: true, pointerType: 'touch' }));
     await expect.element(tooltip).toBeVisible();
+
+    await page.getByRole('checkbox', { name: 'Exclude Vard IV from totals' }).click();
+    await expect.poll(() => document.querySelectorAll('tr[data-excluded="true"]')).toHaveLength(1);
+    await page.getByRole('contentinfo').hover();
+    const row = document.querySelector('tr[data-excluded="true"]') as Element;
+    expect(await seriousAccessibilityFindings(row)).toEqual([]);
+
+    await expect.element(page.getByRole('list', { name: 'Notices' })).toHaveAttribute('aria-live', 'polite');
+    await expect
+      .element(page.getByRole('banner').getByRole('status').filter({ hasText: 'Refresh finished' }))
+      .toBeInTheDocument();
+    await chooseInAppBar('Restore');
+    await page.getByLabelText('Backup file').upload(new File(['{'], 'list.json', { type: 'application/json' }));
+    await expect
+      .poll(() => document.querySelector('[role="dialog"] [aria-live="polite"]')?.textContent)
+      .toContain('Invalid input');
   });
 
   it('comes from the start of the page to the second character in 27 Tabs, and in 10 by the link that skips; stops once at each planet, and arrow keys move it inside and between rows', async () => {
@@ -289,25 +305,6 @@ describe('the focus', () => {
     await page.getByRole('contentinfo').hover();
     expect(await seriousAccessibilityFindings()).toEqual([]);
   });
-});
-
-it('what changes by itself is a live region, and an excluded planet is as readable as the others', async () => {
-  await showFleet([KETTA]);
-  await page.getByRole('checkbox', { name: 'Exclude Vard IV from totals' }).click();
-  await expect.poll(() => document.querySelectorAll('tr[data-excluded="true"]')).toHaveLength(1);
-  await page.getByRole('contentinfo').hover();
-  const row = document.querySelector('tr[data-excluded="true"]') as Element;
-  expect(await seriousAccessibilityFindings(row)).toEqual([]);
-
-  await expect.element(page.getByRole('list', { name: 'Notices' })).toHaveAttribute('aria-live', 'polite');
-  await expect
-    .element(page.getByRole('banner').getByRole('status').filter({ hasText: 'Refresh finished' }))
-    .toBeInTheDocument();
-  await chooseInAppBar('Restore');
-  await page.getByLabelText('Backup file').upload(new File(['{'], 'list.json', { type: 'application/json' }));
-  await expect
-    .poll(() => document.querySelector('[role="dialog"] [aria-live="polite"]')?.textContent)
-    .toContain('Invalid input');
 });
 
 describe('axe finds nothing serious', () => {

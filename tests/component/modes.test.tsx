@@ -316,7 +316,7 @@ describe('the filter', () => {
     await expect.poll(() => planetRows().length).toBeGreaterThan(0);
   });
 
-  it('makes headers and totals count only what it shows, and say so', async () => {
+  it('makes headers and totals count only what it shows, and say so; has the focus by a slash, is cleared by Escape and by buttons, is in the address once the typing pauses, and filters the list of stops until a notification leads to a planet that it hides', async () => {
     await showFleet([KETTA, YRSA], { settings: { totalsOpen: true } });
     const totals = page.getByRole('region', { name: 'Totals', exact: true });
     const total = () => totals.element().querySelectorAll('tfoot td')[1]?.textContent ?? '';
@@ -340,10 +340,7 @@ describe('the filter', () => {
     await filter.fill('');
     await expect.poll(() => isk(total())).toBe(allIsk);
     expect(header()).not.toContain('filtered');
-  });
 
-  it('has the focus by a slash, is cleared by Escape and by buttons, is in the address once the typing pauses, and filters the list of stops until a notification leads to a planet that it hides', async () => {
-    await showFleet([KETTA]);
     const all = await untilAllAreShown();
     await userEvent.keyboard('/');
     await expect.element(field()).toHaveFocus();

@@ -37,7 +37,7 @@ const UNSET = [
   ['Copy partner code', 'PARTNER_CODE'],
 ] as const;
 
-it('the app bar has Refresh, Log in, and a menu with the rest, which gives the focus back', async () => {
+it('the app bar has Refresh, Log in, and a menu with the rest, which gives the focus back; on a phone an account has its net, planets and next stop, and the rest behind a button; a forecast is never shown without saying so; a row menu has the command center level, and excludes the planet', async () => {
   await showFleet([KETTA]);
   const menu = appBarMenu();
   await expect.element(page.getByRole('banner').getByRole('button', { name: 'Refresh now' })).toBeVisible();
@@ -85,6 +85,36 @@ it('the app bar has Refresh, Log in, and a menu with the rest, which gives the f
   await expect
     .poll(() => textsOf(page.getByRole('menu').getByRole('menuitem')).slice(0, 3))
     .toEqual(['Log in with EVE Online', 'Share…', 'Settings']);
+  await userEvent.keyboard('{Escape}');
+
+  const labels = () =>
+    [...document.querySelectorAll('header[data-drawn] h2 ~ div > span')]
+      .filter(isShown)
+      .toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
+      .map((stat) => stat.firstElementChild?.textContent);
+  await expect.poll(labels).toEqual(['Monthly ISK', 'Planets', 'Next stop']);
+  await button('All figures').click();
+  await expect.element(button('All figures')).toHaveAttribute('aria-expanded', 'true');
+  expect(labels()).toHaveLength(8);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+
+  const line = page.getByRole('region', { name: 'Next stop', exact: true });
+  const unfold = button('Next stop: details');
+  await unfold.click();
+  await button('In 1 day').click();
+  await unfold.click();
+  await expect.element(line).toHaveTextContent('Forecast');
+  await button('Back to now').click();
+  await expect.element(line).not.toHaveTextContent('Forecast');
+
+  const exclude = page.getByRole('menuitemcheckbox', { name: 'Exclude from totals' });
+  await button('Settings of Dal V').click();
+  await expect.element(page.getByRole('menu')).toHaveTextContent('Command center level 5');
+  await expect.element(exclude).not.toBeChecked();
+  await chooseFromMenu(exclude);
+  await expect.poll(() => document.querySelectorAll('tr[data-excluded="true"]')).toHaveLength(1);
+  await button('Settings of Dal V').click();
+  await expect.element(exclude).toBeChecked();
 });
 
 it('at 800 px no cell is too narrow for its words', () => checkCells([800]));
@@ -173,38 +203,6 @@ describe('on a phone', () => {
     await page.getByRole('button', { name: /^View/ }).click();
     await expect.element(button('View 1 mode on')).toHaveAttribute('aria-expanded', 'false');
     expect(kept('alertMode')).toBe(true);
-  });
-
-  it('an account has its net, planets and next stop, and the rest behind a button; a forecast is never shown without saying so; a row menu has the command center level, and excludes the planet', async () => {
-    await showFleet([KETTA]);
-    const labels = () =>
-      [...document.querySelectorAll('header[data-drawn] h2 ~ div > span')]
-        .filter(isShown)
-        .toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
-        .map((stat) => stat.firstElementChild?.textContent);
-    await expect.poll(labels).toEqual(['Monthly ISK', 'Planets', 'Next stop']);
-    await button('All figures').click();
-    await expect.element(button('All figures')).toHaveAttribute('aria-expanded', 'true');
-    expect(labels()).toHaveLength(8);
-    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
-
-    const line = page.getByRole('region', { name: 'Next stop', exact: true });
-    const unfold = button('Next stop: details');
-    await unfold.click();
-    await button('In 1 day').click();
-    await unfold.click();
-    await expect.element(line).toHaveTextContent('Forecast');
-    await button('Back to now').click();
-    await expect.element(line).not.toHaveTextContent('Forecast');
-
-    const exclude = page.getByRole('menuitemcheckbox', { name: 'Exclude from totals' });
-    await button('Settings of Dal V').click();
-    await expect.element(page.getByRole('menu')).toHaveTextContent('Command center level 5');
-    await expect.element(exclude).not.toBeChecked();
-    await chooseFromMenu(exclude);
-    await expect.poll(() => document.querySelectorAll('tr[data-excluded="true"]')).toHaveLength(1);
-    await button('Settings of Dal V').click();
-    await expect.element(exclude).toBeChecked();
   });
 
   it('each planet has two lines, and opened it names all its cells', async () => {

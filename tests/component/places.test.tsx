@@ -71,26 +71,6 @@ describe('a place', () => {
     await checkWay('Round', 'Round · Colony Watch');
   });
 
-  it('is found again by Back as it was left: scrolled, and with what was typed', async () => {
-    // The round is short: there is more to scroll in a low window.
-    await page.viewport(1440, 600);
-    await showFleet(PILOTS, { settings: { planMode: true } });
-    await link('Round').click();
-    await page.getByRole('button', { name: /^Settings: / }).click();
-    const hold = page.getByRole('textbox', { name: 'Cargo hold' });
-    await hold.fill('5000');
-    await expect.element(page.getByRole('heading', { name: /^1 of \d+: log in as/ })).toBeVisible();
-    window.scrollTo(0, 300);
-    expect(window.scrollY).toBe(300);
-    await link('Stops').click();
-    await expect.element(heading('Stops')).toHaveFocus();
-    await expect.poll(() => window.scrollY).toBe(0);
-    window.history.back();
-    await expect.element(hold).toBeVisible();
-    await expect.poll(() => window.scrollY).toBe(300);
-    await expect.element(hold).toHaveValue('5000');
-  });
-
   it('is alone and whole in its first frame when it is opened again, and so is the dashboard', {
     tags: ['deep'],
   }, async () => {
@@ -174,7 +154,7 @@ describe('printed', () => {
     await checkPrinted(['planets', ...SCREENS]);
   });
 
-  it('a list, a table and the dashboard are printed alone, unfolded and without controls; a round is whole, light and has boxes', async () => {
+  it('a list, a table and the dashboard are printed alone, unfolded and without controls; a round is whole, light and has boxes, and is found again by Back as it was left: scrolled, and with what was typed', async () => {
     await showFleet(PILOTS);
     await checkPrinted(['planets', 'stops', 'products', 'round']);
     await expect.element(page.getByRole('heading', { name: /^1 of 3: log in as/ })).toBeVisible();
@@ -190,6 +170,22 @@ describe('printed', () => {
       expect(getComputedStyle(document.body).backgroundColor).toBe('rgb(255, 255, 255)');
       expect(getComputedStyle(document.querySelector('main h2')!).color).toBe('rgb(0, 0, 0)');
     });
+
+    // The round is short: there is more to scroll in a low window.
+    await page.viewport(1440, 600);
+    await page.getByRole('button', { name: /^Settings: / }).click();
+    const hold = page.getByRole('textbox', { name: 'Cargo hold' });
+    await hold.fill('5000');
+    await expect.element(page.getByRole('heading', { name: /^1 of \d+: log in as/ })).toBeVisible();
+    window.scrollTo(0, 300);
+    expect(window.scrollY).toBe(300);
+    await link('Stops').click();
+    await expect.element(heading('Stops')).toHaveFocus();
+    await expect.poll(() => window.scrollY).toBe(0);
+    window.history.back();
+    await expect.element(hold).toBeVisible();
+    await expect.poll(() => window.scrollY).toBe(300);
+    await expect.element(hold).toHaveValue('5000');
   });
 
   async function checkPrinted(screens: readonly Screen[]): Promise<void> {

@@ -54,7 +54,7 @@ async function leaveTable() {
 afterEach(() => activateLanguage('en'));
 
 describe('the settings', () => {
-  it('move balance alerts by their threshold, price exports by other orders and say so in every value, switch product icons, and set and reset the colour of each time left, with readable text', async () => {
+  it('move balance alerts by their threshold, price exports by other orders and say so in every value, set the rate of the offices’ owners for all planets of a system at once and refuse one that is no percentage, switch product icons, and set and reset the colour of each time left, with readable text', async () => {
     await showFleet([KETTA]);
     await expect.element(rowOf('Vard IV').getByText('off balance')).toBeVisible();
     await chooseInAppBar('Settings');
@@ -80,6 +80,22 @@ describe('the settings', () => {
     await expect.element(page.getByRole('tooltip')).toHaveTextContent('highest buy order in Jita');
     expect(kept('priceBases')).toEqual({ exports: 'buyMax', imports: 'sellMin' });
     await leaveTable();
+
+    await openSettings('Prices and tax');
+    await dialog().getByRole('button', { name: 'Set rates for many planets…' }).click();
+    await expect.element(rates.getByLabelText('Planets')).toHaveValue('all');
+    await rates.getByLabelText('The owner’s rate').fill('110');
+    await expect.element(rates).toHaveTextContent('Enter a number from 0 to 100, or nothing for your usual rates');
+    await setSystemRate();
+    const configs = kept('characters') as { planetConfig: { ownerTaxFraction: number | null }[] }[];
+    const fractions = configs.flatMap(({ planetConfig }) => planetConfig.map((one) => one.ownerTaxFraction));
+    expect(fractions).toContain(0.075);
+    await expect
+      .element(await tooltipOf('Vard IV'))
+      .toHaveTextContent('7.5% to the office’s owner (set for this planet)');
+    await expect.element(await tooltipOf('Dal V')).toHaveTextContent('0% to the office’s owner (your usual rate)');
+    await leaveTable();
+
     await openSettings('General');
     await dialog().getByRole('button', { name: 'Show product icons instead of names' }).click();
     await closeSettings();
@@ -190,23 +206,6 @@ describe('the settings', () => {
     return page.getByRole('tooltip');
   }
 
-  it('set the rate of the offices’ owners for all planets of a system at once, and refuse one that is no percentage', async () => {
-    await showFleet([KETTA]);
-    await openSettings('Prices and tax');
-    await dialog().getByRole('button', { name: 'Set rates for many planets…' }).click();
-    await expect.element(rates.getByLabelText('Planets')).toHaveValue('all');
-    await rates.getByLabelText('The owner’s rate').fill('110');
-    await expect.element(rates).toHaveTextContent('Enter a number from 0 to 100, or nothing for your usual rates');
-    await setSystemRate();
-    const configs = kept('characters') as { planetConfig: { ownerTaxFraction: number | null }[] }[];
-    const fractions = configs.flatMap(({ planetConfig }) => planetConfig.map((one) => one.ownerTaxFraction));
-    expect(fractions).toContain(0.075);
-    await expect
-      .element(await tooltipOf('Vard IV'))
-      .toHaveTextContent('7.5% to the office’s owner (set for this planet)');
-    await expect.element(await tooltipOf('Dal V')).toHaveTextContent('0% to the office’s owner (your usual rate)');
-  });
-
   it('set it for an account, whose planets may have one, and for those that the filter leaves, back to the usual one', {
     tags: ['deep'],
   }, async () => {
@@ -251,8 +250,9 @@ describe('the settings', () => {
     }
   });
 
-  it('show figures of now, or as ESI reported them', async () => {
+  it('show figures of now, or as ESI reported them; the line of closed totals says only of how many planets they are', async () => {
     await showFleet(['Marek Okuro']);
+    await expect.element(panel()).toHaveTextContent(/^Totals· \d planets$/);
     const storage = rowOf('Agoze VII').first().getByRole('cell').nth(8);
     const textOf = () => (storage.element() as HTMLElement).innerText;
     const now = textOf();
@@ -382,10 +382,5 @@ describe('the totals', () => {
     await expect.poll(percent).toBeGreaterThan(sinceToday === 0 ? 0 : 1);
     await day.fill(today);
     await expect.poll(() => progress().dataset.tone).toBe('success');
-  });
-
-  it('say in their line only of how many planets they are', async () => {
-    await showFleet(['Vesna Auvinen']);
-    await expect.element(panel()).toHaveTextContent(/^Totals· \d planets$/);
   });
 });

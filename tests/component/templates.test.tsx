@@ -73,11 +73,18 @@ beforeEach(async () => {
 });
 
 describe('the template bench', () => {
-  it('filters by planet type, level, product and what fits the planets of the player, says which level is above what is trained, and who has a free planet for a template', async () => {
+  it('filters by planet type, level, product and what fits the planets of the player, says which level is above what is trained, and who has a free planet for a template; leaves what starves factories its room in a narrow window', async () => {
     await addToLibrary([WATER, SECOND]);
     await showBench([PILOT, 'Oran Derrel', 'Ketta Vaskonen']);
     await expect.element(page.getByText(/^2 templates in your library, \d+ of your colonies$/)).toBeVisible();
     await expect.element(page.getByRole('cell', { name: PILOT }).first()).toBeVisible();
+    await page.viewport(760, 844);
+    const starved = () => rowOf('Harroule III').getByText(/Toxic Metals \d/);
+    await expect.element(starved()).toBeVisible();
+    const cell = starved().element().closest('td');
+    expect(cell?.getBoundingClientRect().width).toBeGreaterThan(160);
+    await page.viewport(1440, 900);
+
     await page.getByRole('checkbox', { name: 'Templates of your colonies' }).click();
     await expect.element(rowOf('Second')).toBeVisible();
     await page.getByRole('combobox', { name: 'Highest level' }).selectOptions('up to level 3');
@@ -120,20 +127,6 @@ describe('the template bench', () => {
     await expect.element(page.getByText(/^\d planets?: Oran Derrel$/)).toBeVisible();
   });
 
-  it('says on a phone, which has no choice of columns, what a template hauls', async () => {
-    await page.viewport(390, 844);
-    await addToLibrary([WATER]);
-    await showBench();
-    const figures = () =>
-      [...rowOf('Only water').element().querySelectorAll<HTMLElement>('[data-label]')].map(
-        ({ dataset }) => dataset.label,
-      );
-    await expect.poll(figures).toContain('m³/day in, out');
-    expect(figures()).not.toContain('Units/M');
-    await page.viewport(1440, 844);
-    await expect.poll(figures).not.toContain('m³/day in, out');
-  });
-
   const BESIDE = "shows the library beside the colonies' templates at %i px, readable for everybody";
   it.each([390, 1440])(BESIDE, { tags: ['deep'] }, checkBeside);
 
@@ -150,15 +143,6 @@ describe('the template bench', () => {
     expect(await seriousAccessibilityFindings()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
   }
-
-  it('leaves what starves factories its room in a narrow window', async () => {
-    await page.viewport(760, 844);
-    await showBench([PILOT]);
-    const starved = () => rowOf('Harroule III').getByText(/Toxic Metals \d/);
-    await expect.element(starved()).toBeVisible();
-    const cell = starved().element().closest('td');
-    expect(cell?.getBoundingClientRect().width).toBeGreaterThan(160);
-  });
 
   it('takes pasted templates and reports each that can not be read, with its place; takes files, dropped ones included', async () => {
     await showBench();
@@ -277,9 +261,19 @@ describe('the template bench', () => {
     await expect.element(page.getByText(/^400 templates in your library/)).toBeVisible();
   });
 
-  it('has the columns that few need only on request, says once what is the same for all, judges again when an assumption changes, and refuses a wrong one', async () => {
+  it('says on a phone, which has no choice of columns, what a template hauls; has the columns that few need only on request, says once what is the same for all, judges again when an assumption changes, and refuses a wrong one', async () => {
+    await page.viewport(390, 844);
     await addToLibrary([WATER, WATER.replace('Only water', 'The same again')]);
     await showBench();
+    const figures = () =>
+      [...rowOf('Only water').element().querySelectorAll<HTMLElement>('[data-label]')].map(
+        ({ dataset }) => dataset.label,
+      );
+    await expect.poll(figures).toContain('m³/day in, out');
+    expect(figures()).not.toContain('Units/M');
+    await page.viewport(1440, 900);
+    await expect.poll(figures).not.toContain('m³/day in, out');
+
     await expect.element(rowOf('The same again')).toBeVisible();
     const heads = () => [...document.querySelectorAll('thead th button')].map(({ textContent }) => textContent);
     await expect.poll(heads).toContain('CPU, power');

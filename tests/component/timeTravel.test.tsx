@@ -25,8 +25,8 @@ const timeIn = (part: string) => bar().element().querySelector<HTMLTimeElement>(
 const shownTime = () => timeIn('[data-forecast="true"]');
 const nextTime = () => timeIn('[data-severity]');
 
-describe('three days on', () => {
-  it('the page, alert mode and the list of stops show what has ended by then, say that it is a forecast, and Escape leads back', async () => {
+describe('a forecast', () => {
+  it('of three days: the page, alert mode and the list of stops show what has ended by then, say that it is one, and Escape leads back; countdowns are measured from the time that is shown, and a dialog keeps Escape for itself; the slider goes by the hour and day from the keyboard, and back to now; Next stop goes from one stop to the next, and what stops there has stopped; an opened planet goes to its own, and takes the page along; on a phone it stays marked at any scroll position', async () => {
     await showFleet(ONE_PILOT);
     await expect.element(row('Amamake IV')).toBeInTheDocument();
     expect(row('Amamake IV').element().textContent).not.toContain('ended');
@@ -60,10 +60,89 @@ describe('three days on', () => {
     await expect.element(row('Amamake IV')).toBeInTheDocument();
     await stopsLink().click();
     await expect.element(page.getByRole('region', { name: 'Stopped' })).toHaveTextContent('Amamake IV');
-    await stopsLink().click();
+    // Escape leads back from the list, then to now.
+    await userEvent.keyboard('{Escape}');
+    await expect.element(row('Amamake IV')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(bar()).not.toHaveTextContent('Forecast');
+    await pressMode('Alert mode');
+    await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
+
+    const pill = () => [...row('Vard VII').element().querySelectorAll('time')].at(-1) as HTMLTimeElement;
+    await inBar('In 1 day').click();
+    await expect.element(bar()).toHaveTextContent('Forecast');
+    const left = () => (Date.parse(pill().dateTime) - Date.parse(shownTime())) / 1000;
+    expect(left()).toBeGreaterThan(86_400);
+    await expect.poll(() => pill().textContent).toBe(formatTimeLeft(left()));
+    await chooseInAppBar('Settings');
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    await expect.element(bar()).toHaveTextContent('Forecast');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(bar()).not.toHaveTextContent('Forecast');
+
+    // An hour ahead would soon be 59 minutes ahead.
+    holdClock(Math.floor(Date.now() / 1000) as EpochSeconds);
+    (slider().element() as HTMLElement).focus();
+    const valueText = () => slider().element().getAttribute('aria-valuetext');
+    await userEvent.keyboard('{ArrowRight}');
+    await expect.poll(valueText).toMatch(/^forecast, in 1h, \d{1,2} \w{3} \d\d:\d\d EVE time$/);
+    await userEvent.keyboard('{PageUp}');
+    await expect.poll(valueText).toMatch(/^forecast, in 1d,/);
+    await userEvent.keyboard('{End}');
+    await expect.poll(valueText).toMatch(/^forecast, in 14d,/);
+    await expect.element(inBar('Next stop')).toBeDisabled();
+    await userEvent.keyboard('{Home}');
+    await expect.poll(valueText).toBe('now');
+    holdClock(null);
+
+    // React may draw the figures a moment later.
+    await expect.poll(nextTime).not.toBe('');
+    const counts = [stoppedCount()];
+    let last = '';
+    for (let stops = 0; stops < 3; stops++) {
+      const next = nextTime();
+      await inBar('Next stop').click();
+      await expect.poll(shownTime).toBe(next);
+      await expect.poll(nextTime).not.toBe(next);
+      expect(next > last).toBe(true);
+      last = next;
+      counts.push(stoppedCount());
+    }
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
+    await inBar('Back to now').click();
+    await expect.element(bar()).not.toHaveTextContent('Forecast');
+
+    await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
+    const accounts = page.getByRole('list', { name: 'Accounts' });
+    await accounts.getByRole('button', { name: 'Amamake IV', exact: true }).click();
+    const detail = page.getByRole('region', { name: 'Time travel of Amamake IV' });
+    await detail.getByRole('button', { name: 'Its next stop' }).click();
+    await expect.element(row('Amamake IV')).toHaveTextContent('ended');
+    await expect.element(bar()).toHaveTextContent('Forecast');
+    await expect.element(page.getByText(/^Simulated to \d{1,2} \w{3} \d\d:\d\d EVE time from what ESI/)).toBeVisible();
+    await detail.getByRole('button', { name: 'Now' }).click();
+    await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
+    (detail.getByRole('slider').element() as HTMLElement).focus();
+    await userEvent.keyboard('{End}');
+    await expect.element(row('Amamake IV')).toHaveTextContent('ended');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(bar()).not.toHaveTextContent('Forecast');
+
+    await page.viewport(390, 844);
+    await inBar('Next stop: details').click();
+    await inBar('In 1 day').click();
+    await expect.element(bar()).toHaveTextContent('Forecast');
+    window.scrollTo({ top: 3000 });
+    expect(window.scrollY).toBeGreaterThan(300);
+    await expect.element(bar()).toBeInViewport();
+    await expect.element(inBar('Back to now').first()).toBeInViewport();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 
-  it('what counts at the places is what has stopped now, also in another line of a narrower window', {
+  it('of three days: what counts at the places is what has stopped now, also in another line of a narrower window', {
     tags: ['deep'],
   }, async () => {
     await showFleet(ONE_PILOT);
@@ -90,85 +169,6 @@ it('a forecast ends within a minute of its time, also after a sleep during which
   vi.setSystemTime(Date.now() + 8 * 3_600_000);
   await vi.advanceTimersByTimeAsync(60_000);
   await expect.element(bar()).not.toHaveTextContent('Forecast');
-});
-
-it('countdowns are measured from the time that is shown, and a dialog keeps Escape for itself; the slider goes by the hour and day from the keyboard, and back to now', async () => {
-  await showFleet(ONE_PILOT);
-  const pill = () => [...row('Vard VII').element().querySelectorAll('time')].at(-1) as HTMLTimeElement;
-  await inBar('In 1 day').click();
-  await expect.element(bar()).toHaveTextContent('Forecast');
-  const left = () => (Date.parse(pill().dateTime) - Date.parse(shownTime())) / 1000;
-  expect(left()).toBeGreaterThan(86_400);
-  await expect.poll(() => pill().textContent).toBe(formatTimeLeft(left()));
-  await chooseInAppBar('Settings');
-  await expect.element(page.getByRole('dialog')).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  await expect.element(bar()).toHaveTextContent('Forecast');
-  await userEvent.keyboard('{Escape}');
-  await expect.element(bar()).not.toHaveTextContent('Forecast');
-
-  // An hour ahead would soon be 59 minutes ahead.
-  holdClock(Math.floor(Date.now() / 1000) as EpochSeconds);
-  (slider().element() as HTMLElement).focus();
-  const valueText = () => slider().element().getAttribute('aria-valuetext');
-  await userEvent.keyboard('{ArrowRight}');
-  await expect.poll(valueText).toMatch(/^forecast, in 1h, \d{1,2} \w{3} \d\d:\d\d EVE time$/);
-  await userEvent.keyboard('{PageUp}');
-  await expect.poll(valueText).toMatch(/^forecast, in 1d,/);
-  await userEvent.keyboard('{End}');
-  await expect.poll(valueText).toMatch(/^forecast, in 14d,/);
-  await expect.element(inBar('Next stop')).toBeDisabled();
-  await userEvent.keyboard('{Home}');
-  await expect.poll(valueText).toBe('now');
-});
-
-it('Next stop goes from one stop to the next, and what stops there has stopped; an opened planet goes to its own, and takes the page along', async () => {
-  await showFleet(ONE_PILOT);
-  // React may draw the figures a moment later.
-  await expect.poll(nextTime).not.toBe('');
-  const counts = [stoppedCount()];
-  let last = '';
-  for (let stops = 0; stops < 3; stops++) {
-    const next = nextTime();
-    await inBar('Next stop').click();
-    await expect.poll(shownTime).toBe(next);
-    await expect.poll(nextTime).not.toBe(next);
-    expect(next > last).toBe(true);
-    last = next;
-    counts.push(stoppedCount());
-  }
-  expect(counts).toEqual(counts.toSorted((a, b) => a - b));
-  expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
-  await inBar('Back to now').click();
-  await expect.element(bar()).not.toHaveTextContent('Forecast');
-
-  await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
-  const accounts = page.getByRole('list', { name: 'Accounts' });
-  await accounts.getByRole('button', { name: 'Amamake IV', exact: true }).click();
-  const detail = page.getByRole('region', { name: 'Time travel of Amamake IV' });
-  await detail.getByRole('button', { name: 'Its next stop' }).click();
-  await expect.element(row('Amamake IV')).toHaveTextContent('ended');
-  await expect.element(bar()).toHaveTextContent('Forecast');
-  await expect.element(page.getByText(/^Simulated to \d{1,2} \w{3} \d\d:\d\d EVE time from what ESI/)).toBeVisible();
-  await detail.getByRole('button', { name: 'Now' }).click();
-  await expect.element(row('Amamake IV')).not.toHaveTextContent('ended');
-  (detail.getByRole('slider').element() as HTMLElement).focus();
-  await userEvent.keyboard('{End}');
-  await expect.element(row('Amamake IV')).toHaveTextContent('ended');
-});
-
-it('on a phone the forecast stays marked at any scroll position', async () => {
-  await page.viewport(390, 844);
-  await showFleet(ONE_PILOT);
-  await inBar('Next stop: details').click();
-  await inBar('In 1 day').click();
-  await expect.element(bar()).toHaveTextContent('Forecast');
-  window.scrollTo({ top: 3000 });
-  expect(window.scrollY).toBeGreaterThan(300);
-  await expect.element(bar()).toBeInViewport();
-  await expect.element(inBar('Back to now').first()).toBeInViewport();
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
 it('the slider says how far each of its labels is, also between whole days', async () => {
