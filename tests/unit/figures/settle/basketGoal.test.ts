@@ -8,8 +8,9 @@ import type { TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { SettlePlan } from '../../../../workers/game/domain/settle.ts';
 import { DEFAULT_WORTH } from '../../../../workers/game/domain/worth.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { typeIdOf } from '../../../fixtures/goods.ts';
 import { productId, products } from '../demand/readGeneratedProducts.ts';
-import { idNamed, makeRow, makeTask, PRICES, placeholder, plansOf, search } from './testUniverse.ts';
+import { makeRow, makeTask, PRICES, placeholder, plansOf, search } from './testUniverse.ts';
 
 const NOW = 1_700_000_000;
 
@@ -30,7 +31,7 @@ const BLOCKS: BasketEntry = {
 };
 
 const wants = (name: string, amount: number): BasketEntry => ({
-  typeId: idNamed(name),
+  typeId: typeIdOf(name),
   amount,
   time: { kind: 'every', period: 'day' },
   materialEfficiency: 0,
@@ -43,10 +44,10 @@ function goalOf(entries: readonly BasketEntry[], buysInputs = true) {
 
 const named = (perDay: readonly (readonly [TypeId, number])[]) =>
   Object.fromEntries(
-    Object.keys(BY_HAND).map((name) => [name, perDay.find(([typeId]) => typeId === idNamed(name))?.[1]]),
+    Object.keys(BY_HAND).map((name) => [name, perDay.find(([typeId]) => typeId === typeIdOf(name))?.[1]]),
   );
 
-const goodOf = (plan: SettlePlan, name: string) => plan.basket!.goods.find(({ typeId }) => typeId === idNamed(name))!;
+const goodOf = (plan: SettlePlan, name: string) => plan.basket!.goods.find(({ typeId }) => typeId === typeIdOf(name))!;
 
 const UNIVERSE = makeRow([['gas', 'storm', 'lava', 'plasma', 'barren', 'oceanic']]);
 
@@ -124,7 +125,7 @@ describe('a plan for a basket', () => {
       const { goods } = goodsForMonths([line, wants('Coolant', 10)], products, NOW);
       return Object.fromEntries(goods.map(({ typeId, unitsPerDay }) => [typeId, unitsPerDay * 30]));
     };
-    const [water, coolant] = [idNamed('Water'), idNamed('Coolant')];
+    const [water, coolant] = [typeIdOf('Water'), typeIdOf('Coolant')];
     for (const days of [0.2, 3, 30]) expect(neededPerMonth(days)).toEqual({ [water]: 900, [coolant]: 300 });
     expect(neededPerMonth(90)).toEqual({ [water]: 300, [coolant]: 300 });
     for (const days of [-1, 0]) expect(neededPerMonth(days)).toEqual({ [coolant]: 300 });

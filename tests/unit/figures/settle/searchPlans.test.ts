@@ -4,10 +4,10 @@ import { DEFAULT_CUSTOMS } from '../../../../workers/game/domain/customsTax.ts';
 import type { PlanetId, SystemId, TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { PlanKind, SettlePlan } from '../../../../workers/game/domain/settle.ts';
 import { DEFAULT_WORTH } from '../../../../workers/game/domain/worth.ts';
+import { typeIdOf } from '../../../fixtures/goods.ts';
 import {
   character,
   FIRST_SYSTEM,
-  idNamed,
   makeRow,
   makeSearcher,
   makeTask,
@@ -25,7 +25,7 @@ const MOST_ISK = { kind: 'isk', buysInputs: true } as const;
 const OWN_ONLY = { kind: 'isk', buysInputs: false } as const;
 
 const amounts = (name: string, unitsPerDay: number, buysInputs = false) =>
-  ({ kind: 'amounts', demands: [{ typeId: idNamed(name), unitsPerDay, buysInputs }] }) as const;
+  ({ kind: 'amounts', demands: [{ typeId: typeIdOf(name), unitsPerDay, buysInputs }] }) as const;
 
 /** Units a month that all planets collect, less what they are brought. */
 function balanceOf({ planets, bought }: SettlePlan): Map<number, number> {
@@ -164,7 +164,7 @@ describe('plans', () => {
 
   it('rest on own programs before what is assumed, and on what the player enters before those', async () => {
     const universe = makeRow([['lava', 'lava']]);
-    const magma = idNamed('Felsic Magma');
+    const magma = typeIdOf('Felsic Magma');
     const program = { planetType: 'lava', resourceTypeId: magma } as const;
     const programs = [
       { ...program, planetId: 40_000_000 as PlanetId, unitsPerHead: 1500 },
