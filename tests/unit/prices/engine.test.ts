@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import type { TradingHub } from '../../../workers/game/domain/hub.ts';
 import type { ColonyKey, TypeId } from '../../../workers/game/domain/ids.ts';
+import { makeGate } from '../../fixtures/gate.ts';
+import { priceList } from '../../fixtures/goods.ts';
 import { WATER } from '../live/esi/esiRecords.ts';
 import { settle } from '../live/esi/fakeClock.ts';
 import { Browser, Tab } from '../live/fetching/fetchingHarness.ts';
@@ -15,10 +17,8 @@ let tab: Tab;
 
 beforeEach(async () => {
   browser = new Browser();
-  browser.eve.prices.set(WATER, 500);
   browser.eve.pricesByHub.set('amarr', new Map([[WATER, 800]]));
-  browser.addCharacter(1, [40_000_017]);
-  tab = await new Tab(browser).start();
+  tab = await browser.open([40_000_017]);
 });
 
 async function choose(hub: TradingHub): Promise<void> {
@@ -75,18 +75,9 @@ describe('choosing a hub', () => {
 
   it('while those of another arrive keeps the two apart, in the browser’s storage too', async () => {
     const OXYGEN = 3683;
-    browser.eve.pricesByHub.set(
-      'amarr',
-      new Map([
-        [WATER, 800],
-        [OXYGEN, 900],
-      ]),
-    );
+    browser.eve.pricesByHub.set('amarr', priceList({ Water: 800, Oxygen: 900 }));
     await choose('amarr');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened: held, open: release } = makeGate();
     browser.eve.pricesByHub.set('hek', new Map([[WATER, 700]]));
     const { fetch } = browser.eve;
     const late: typeof globalThis.fetch = async (input, init) => {

@@ -52,8 +52,7 @@ describe('a planet whose record is broken', () => {
     const tab = await new Tab(browser).start();
     browser.eve.fault = () => 'silent';
     await browser.clock.advance(11 * 60_000);
-    void tab.engine.fetching.refresh();
-    await browser.clock.advance(1000);
+    await tab.refresh();
     expect(tab.fetchOf(1)).toEqual({ kind: 'fetching' });
     expect(coverageOf(tab, 1)).toMatchObject({ cause: { kind: 'failed' } });
   });
