@@ -33,7 +33,7 @@ async function settle(tab: Tab, characterId: CharacterId, planetId: PlanetId): P
   const colonies = browser.eve.colonies.get(characterId)!;
   const planet = planetRecord({ planet_id: planetId, owner_id: characterId });
   browser.eve.colonies.set(characterId, [...colonies, { planet, layout: layoutRecord() }]);
-  await browser.clock.advance(11 * 60_000);
+  await browser.clock.sleep(11 * 60_000);
   await tab.refresh(60_000);
 }
 

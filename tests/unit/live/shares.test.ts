@@ -107,7 +107,7 @@ async function restoreElsewhere(request: ShareRequest) {
 
 /** The sharer's page asks EVE after a while, which passes for others, too. */
 async function refreshLater(...others: readonly Browser[]): Promise<void> {
-  for (const { clock } of [sharer, ...others]) await clock.advance(11 * 60_000);
+  for (const { clock } of [sharer, ...others]) await clock.sleep(11 * 60_000);
   await settle(sharer, sharerTab.engine.fetching.refresh());
 }
 
@@ -565,7 +565,7 @@ describe('a share that another browser publishes from a backup', () => {
   it('has what its new browser knows shown in the old one, while that has not asked EVE itself', async () => {
     const { other, otherTab } = await restoreElsewhere(EVERYTHING);
     visitFirst(other, 1);
-    for (const { clock } of [sharer, other]) await clock.advance(11 * 60_000);
+    for (const { clock } of [sharer, other]) await clock.sleep(11 * 60_000);
     await settle(other, otherTab.engine.fetching.refresh());
     await publish(other, otherTab);
     await publish();

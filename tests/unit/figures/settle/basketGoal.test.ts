@@ -49,7 +49,7 @@ const named = (perDay: readonly (readonly [TypeId, number])[]) =>
 
 const goodOf = (plan: SettlePlan, name: string) => plan.basket!.goods.find(({ typeId }) => typeId === typeIdOf(name))!;
 
-const UNIVERSE = makeRow([['gas', 'storm', 'lava', 'plasma', 'barren', 'oceanic']]);
+const UNIVERSE = makeRow([['gas', 'storm']]);
 
 describe('30 fuel blocks an hour', () => {
   it('take the same goods a day by hand, in the chain and in a plan', async () => {
@@ -62,9 +62,8 @@ describe('30 fuel blocks an hour', () => {
     );
     expect(named(chain.goods.map(({ typeId, neededPerDay }) => [typeId, neededPerDay]))).toEqual(BY_HAND);
     expect(chain.goods).toHaveLength(Object.keys(BY_HAND).length);
-    const universe = makeRow([['gas', 'storm']]);
-    const task = makeTask(universe, goalOf([BLOCKS]), [placeholder('a', { freePlanetCount: 2 })]);
-    const { plans } = plansOf(await search(universe, task));
+    const task = makeTask(UNIVERSE, goalOf([BLOCKS]), [placeholder('a', { freePlanetCount: 2 })]);
+    const { plans } = plansOf(await search(UNIVERSE, task));
     expect(plans.length).toBeGreaterThan(0);
     for (const { basket } of plans) {
       expect(basket!.goods).toHaveLength(Object.keys(BY_HAND).length);
@@ -142,9 +141,8 @@ describe('a plan for a basket', () => {
 
   it('counts a good that two lines want twice, and what is made of it once', { tags: ['deep'] }, async () => {
     const settlers = [placeholder('a', { freePlanetCount: 1 })];
-    const universe = makeRow([['gas', 'storm']]);
     const planFor = async (...entries: BasketEntry[]) =>
-      plansOf(await search(universe, makeTask(universe, goalOf(entries), settlers))).plans[0]!;
+      plansOf(await search(UNIVERSE, makeTask(UNIVERSE, goalOf(entries), settlers))).plans[0]!;
     const once = goodOf(await planFor(wants('Coolant', 2000)), 'Coolant');
     const twice = goodOf(await planFor(wants('Coolant', 2000), wants('Coolant', 2000)), 'Coolant');
     expect(twice.neededPerMonth).toBeCloseTo(2 * once.neededPerMonth, 6);
