@@ -281,7 +281,7 @@ describe('one more level of a skill', () => {
   });
 
   it('is not said to be known without a map, and every level that is trained is the highest', async () => {
-    const fleet = await startWithRoom(1);
+    const { fleet } = withGain;
     const levels = await levelsOf(fleet, { map: null });
     const id = levels[0]!.characterId;
     expect(outcomeOf(levels, id, 'interplanetaryConsolidation')).toEqual({ kind: 'unknown' });
