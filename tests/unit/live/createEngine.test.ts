@@ -80,7 +80,7 @@ describe('an engine whose start is still waiting', () => {
     browser.addCharacter(1, [40_000_017], { account: 'Main' });
     browser.addCharacter(2, [40_000_018], { account: 'Main' });
     await new Tab(browser).start();
-    await browser.clock.advance(20 * MINUTE_MS);
+    await browser.clock.sleep(20 * MINUTE_MS);
   });
 
   it.each<[string, (held: Promise<void>) => Partial<EngineDependencies>]>([
@@ -129,7 +129,7 @@ describe('an engine whose start is still waiting', () => {
     }
     await new Tab(browser).start();
     browser.addCharacter(20, [40_000_020], { needsLogin: true });
-    await browser.clock.advance(20 * MINUTE_MS);
+    await browser.clock.sleep(20 * MINUTE_MS);
     const tab = new Tab(browser);
     const starting = tab.begin();
     await settle();
@@ -165,7 +165,7 @@ describe('a visit with cached colonies', () => {
 
   beforeEach(async () => {
     await browser.open([40_000_017]);
-    await browser.clock.advance(20 * MINUTE_MS);
+    await browser.clock.sleep(20 * MINUTE_MS);
     browser.eve.calls.length = 0;
     tab = new Tab(browser);
   });
@@ -364,7 +364,7 @@ describe('the first visit', () => {
 describe('the next visit', () => {
   it('shows cached data, with its age, before anything is fetched', async () => {
     await browser.open([40_000_017]);
-    await browser.clock.advance(20 * MINUTE_MS);
+    await browser.clock.sleep(20 * MINUTE_MS);
     browser.eve.fault = () => 'unreachable';
     const fetchedAt = Date.UTC(2026, 6, 21, 12) / 1000;
     const tab = await new Tab(browser).start();
@@ -392,7 +392,7 @@ describe('the next visit', () => {
   it('returns the characters that a refresh could not fetch', async () => {
     browser.addCharacters(3);
     const tab = await new Tab(browser).start();
-    await browser.clock.advance(11 * MINUTE_MS);
+    await browser.clock.sleep(11 * MINUTE_MS);
     browser.eve.fault = ({ path }) => (path === '/characters/2/planets' ? new Response('', { status: 500 }) : null);
     const failing = tab.engine.fetching.refresh();
     await browser.clock.advance(1000);

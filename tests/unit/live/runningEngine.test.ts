@@ -21,7 +21,7 @@ beforeEach(() => {
 /** A quarter of an hour after the start, ESI lists a visit of that time, still with the layout from before. */
 async function startBeforeVisit(last_update: string) {
   const tab = await browser.open([40_000_017]);
-  await browser.clock.advance(15 * MINUTE_MS);
+  await browser.clock.sleep(15 * MINUTE_MS);
   const [colony] = browser.eve.colonies.get(1) ?? [];
   const planet = { ...colony?.planet, last_update };
   browser.eve.colonies.set(1, [{ planet, layout: colony?.layout }]);
@@ -79,7 +79,7 @@ describe('as time goes on', () => {
 
   it('fetches the one layout that changed, and removes the colony that ESI no longer lists', async () => {
     const tab = await browser.open([40_000_017, 40_000_018, 40_000_019]);
-    await browser.clock.advance(15 * MINUTE_MS);
+    await browser.clock.sleep(15 * MINUTE_MS);
     const [first, second] = browser.eve.colonies.get(1) ?? [];
     browser.eve.colonies.set(1, [
       first as never,

@@ -667,7 +667,7 @@ describe('an upload', () => {
     await publish();
     expect(sharerTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
     const follower = new Browser();
-    await follower.clock.advance(12 * 60_000);
+    await follower.clock.sleep(12 * 60_000);
     const { tab } = await follow(link, follower);
     expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null, characters: [{}, {}] });
   });
@@ -846,7 +846,7 @@ describe('a follower', () => {
     const parts = server.shares.get(link.id)?.parts as Map<number, Uint8Array>;
     parts.set(server.partAt(1), parts.get(server.partAt(2)) as Uint8Array);
     const later = new Browser();
-    await later.clock.advance(11 * 60_000);
+    await later.clock.sleep(11 * 60_000);
     const { preview } = await follow(link, later);
     expect(preview).toMatchObject({ kind: 'ok', share: { characters: [{}], problem: expect.any(Array) } });
   });
@@ -972,7 +972,7 @@ describe('a follower', () => {
     await browser.cache.saveCharacter({ characterId: 1 as CharacterId, list, snapshots: [invented], removed: [] });
     const tab = await open(browser, stored).start();
     expect(reportsOf(tab).map((report) => report.planetId)).toEqual(PLANETS);
-    await browser.clock.advance(11 * 60_000);
+    await browser.clock.sleep(11 * 60_000);
     await settle(browser, tab.engine.fetching.refresh());
     const kept = await browser.cache.loadCharacter(1 as CharacterId);
     expect(kept.snapshots.map((snapshot) => snapshot.planetId)).toEqual(PLANETS);

@@ -264,7 +264,7 @@ describe('a price source that answers wrongly', () => {
     await startWithAll();
     const goodAt = tab.priceState?.at;
     answer(prices);
-    await sleep(3);
+    await browser.clock.advance(3 * HOUR_MS);
     expect(tab.priceState).toMatchObject({ at: goodAt, minSellIsk: all(700) });
     expect(storageIsk()).toBeGreaterThan(0);
     expect(tab.notices.get('prices')?.text).toMatch(
