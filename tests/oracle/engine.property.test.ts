@@ -24,6 +24,7 @@ import {
   startState,
 } from '../../workers/game/engine/index.ts';
 import { withDailyLosses } from '../../workers/game/engine/lostGoods.ts';
+import { simulatedTo } from '../fixtures/colony.ts';
 import { drawnRuns, forDrawn } from '../fixtures/drawnRuns.ts';
 import { anyColony, anyHalts, anySpanSeconds } from './anyColony.ts';
 import { type PlainFlow, plainEngineResult, plainFlows, plainOracleResult, plainStops } from './plainResult.ts';
@@ -120,8 +121,7 @@ describe('the engine', () => {
 describe('a forecast', () => {
   it('is the same with and without samples', () => {
     forDrawn(RUNS, anyColony, anySpanSeconds, (colony, spanSeconds) => {
-      const state = startState(compileColony(colony));
-      advance(state, colony.lastUpdateAt + spanSeconds);
+      const state = simulatedTo(colony, colony.lastUpdateAt + spanSeconds);
       const copy = cloneState(state);
       const { sampleSeconds: _s, sampleCount: _c, series: _l, ...sampled } = forecast(state);
       const { sampleSeconds, sampleCount, series, ...plain } = forecastWithoutSamples(state);
@@ -134,7 +134,7 @@ describe('a forecast', () => {
 
   it('predicts what happens when the state is advanced, and does not change the state', () => {
     checkForecast((colony, from, horizonSeconds) => {
-      const state = stateAt(colony, from);
+      const state = simulatedTo(colony, from);
       const before = readResult(state);
       const said = forecast(state, horizonSeconds);
       expect(readResult(state)).toEqual(before);
@@ -142,26 +142,26 @@ describe('a forecast', () => {
       expect(said.until).toBeGreaterThanOrEqual(from);
       expect(said.until).toBeLessThanOrEqual(from + horizonSeconds);
 
-      const end = resultAt(colony, said.until);
+      const end = simulateColony(colony, said.until);
       expect(plainStops(said.stops)).toEqual(plainStops(withDailyLosses(state, end.stops)));
       expect(said.firstStop).toEqual(said.stops.find((stop) => stop.at >= from) ?? null);
-      const flows = readFlowsSince(state, stateAt(colony, said.until));
+      const flows = readFlowsSince(state, simulatedTo(colony, said.until));
       expect(plainFlows(flows)).toEqual(flowsBetween(before, end));
     });
   });
 
   it('ends early only when nothing moves any more', () => {
     checkForecast((colony, from, horizonSeconds) => {
-      const { until } = forecast(stateAt(colony, from), horizonSeconds);
-      const end = plainEngineResult(resultAt(colony, until));
-      const horizon = plainEngineResult(resultAt(colony, from + horizonSeconds));
+      const { until } = forecast(simulatedTo(colony, from), horizonSeconds);
+      const end = plainEngineResult(simulateColony(colony, until));
+      const horizon = plainEngineResult(simulateColony(colony, from + horizonSeconds));
       expect([horizon.contents, horizon.flows]).toEqual([end.contents, end.flows]);
     });
   });
 
   it('samples every storage pin at the times it says', () => {
     checkForecast((colony, from, horizonSeconds) => {
-      const said = forecast(stateAt(colony, from), horizonSeconds);
+      const said = forecast(simulatedTo(colony, from), horizonSeconds);
       const storageIds = colony.pins.filter(isStore).map((pin) => pin.pinId);
       expect(said.series.map((series) => series.pinId)).toEqual(storageIds);
       expect(said.sampleCount).toBeGreaterThanOrEqual(1);
@@ -187,16 +187,6 @@ function checkForecast(predicate: (colony: Colony, from: EpochSeconds, horizonSe
   forDrawn(RUNS, anyColony, anySpanSeconds, anySpanSeconds, (colony, spanSeconds, horizonSeconds) =>
     predicate(colony, colony.lastUpdateAt + spanSeconds, horizonSeconds),
   );
-}
-
-function stateAt(colony: Colony, at: EpochSeconds) {
-  const state = startState(compileColony(colony));
-  advance(state, at);
-  return state;
-}
-
-function resultAt(colony: Colony, at: EpochSeconds): ColonyResult {
-  return simulateColony(colony, at);
 }
 
 function haltTimes(colony: Colony, spanSeconds: number, halts: readonly number[]): EpochSeconds[] {

@@ -2,40 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { adviseVisit } from '../../../workers/figures/index.ts';
 import type { Colony } from '../../../workers/game/domain/colony.ts';
 import type { PinId } from '../../../workers/game/domain/ids.ts';
-import type { VisitSettings, VisitWorth } from '../../../workers/game/domain/round.ts';
 import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
-import { advance, applyVisit, compileColony, forecast, startState } from '../../../workers/game/engine/index.ts';
+import { applyVisit, forecast } from '../../../workers/game/engine/index.ts';
 import type { Economy } from '../../../workers/game/worth/index.ts';
-import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
+import { DRAWN_AT, drawColony, simulatedTo } from '../../fixtures/colony.ts';
+import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 
 const HOUR = 3600;
-const DAY = 24 * HOUR;
 
-const settings: VisitSettings & { worth: VisitWorth } = {
-  roundAt: DRAWN_AT + 5 * HOUR,
-  nextRoundAt: DRAWN_AT + 5 * HOUR + 2 * DAY,
-  restart: 'ending',
-  programSeconds: null,
-  slackSeconds: 7200,
-  topUpOwnProducts: false,
-  feedAtLoss: [],
-  worth: DEFAULT_WORTH,
-};
+const settings = { ...makeRoundSettings(DRAWN_AT + 5 * HOUR, 2), feedAtLoss: [], worth: DEFAULT_WORTH };
 
 const NO_TAX = { gameFraction: 0, ownerFraction: 0 };
 const NO_MONEY: Economy = { prices: new Map(), customsTax: NO_TAX };
 
-function stateOf(colony: Colony) {
-  const state = startState(compileColony(colony));
-  advance(state, settings.roundAt);
-  return state;
-}
+const stateOf = (colony: Colony) => simulatedTo(colony, settings.roundAt);
 
 describe('the advice for a visit', () => {
   it('has amounts with which factories run until the time it names, and with one unit less they do not', () => {
-    const state = stateOf(
-      drawColony('1 launchpad 2390=300 3645=100\n2 factory 66\n3 factory 66\n1 -> 2 -> 1\n1 -> 3 -> 1'),
-    );
+    const state = stateOf(drawColony('1 launchpad 2390=300 3645=100\n2-3 factory 66\n1 -> 2-3 -> 1'));
     const { deliveries, lastsUntil, limitedBy } = adviseVisit(state.compiled.colony.key, state, settings, NO_MONEY);
     expect(limitedBy).toBeNull();
     expect(lastsUntil).toBe(settings.nextRoundAt);

@@ -11,6 +11,7 @@ import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { replayableColonies } from '../../fixtures/chainColony.ts';
 import { drawColony } from '../../fixtures/colony.ts';
 import { finish } from '../../fixtures/finish.ts';
+import { priceList } from '../../fixtures/goods.ts';
 import { makeSearchWorth } from '../../fixtures/suggestion.ts';
 
 const DAY = 86_400;
@@ -21,13 +22,7 @@ const ELECTROLYTES = 2390;
 const COOLANT = 9832;
 
 const economy = {
-  prices: new Map([
-    [WATER, 500],
-    [ELECTROLYTES, 300],
-    [COOLANT, 10_000],
-    [WATER_LIQUIDS, 5],
-    [IONIC_SOLUTIONS, 4],
-  ]),
+  prices: priceList({ Water: 500, Electrolytes: 300, Coolant: 10_000, 'Aqueous Liquids': 5, 'Ionic Solutions': 4 }),
   customsTax: { gameFraction: 0, ownerFraction: 0.1 },
 };
 
@@ -35,12 +30,9 @@ const ROOM_FOR_ALL = makeSearchWorth().room;
 
 let planetId = 0;
 
-function planet(drawing: string, changes: Partial<ReplayableColony> = {}, headCount = 0): ReplayableColony {
+function planet(drawing: string, changes: Partial<ReplayableColony> = {}): ReplayableColony {
   planetId += 1;
-  const drawn = drawColony(drawing, { planetId });
-  const heads = Array.from({ length: headCount }, (_, headId) => ({ headId, latitude: 1, longitude: 1 }));
-  const pins = drawn.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, heads } : pin));
-  return replayableColonies({ ...drawn, pins, upgradeLevel: 5 }, economy, changes)[0]!;
+  return replayableColonies(drawColony(drawing, { planetId }), economy, changes)[0]!;
 }
 
 function search(
@@ -57,30 +49,33 @@ const find = (colonies: readonly ReplayableColony[], feeding: Feeding = 'buy'): 
 
 const netOf = (colonies: readonly ReplayableColony[]) => reportFleetChain(colonies, 'buy').trade.netIskPerMonth.isk!;
 
+const USUAL = 'base=20000 cycle=30m program=48h';
+
 /** Schematic 121: 3,000 Aqueous Liquids to 20 Water in half an hour. */
-const extracts = (factories: number, program = 'base=20000 cycle=30m program=48h') =>
-  [
-    `1 ecu 2268 ${program}`,
-    '2 storage',
-    '3 launchpad',
-    '1 -> 2',
-    ...Array.from({ length: factories }, (_, k) => `${k + 4} factory 121\n2 -> ${k + 4} -> 3`),
-  ].join('\n');
+const extracts = (factories: number, program = USUAL) => `
+  1 ecu 2268 ${program}
+  2 storage
+  3 launchpad
+  4-${factories + 3} factory 121
+  1 -> 2
+  2 -> 4-${factories + 3} -> 3`;
 
 /** Schematic 66: 40 Water and 40 Electrolytes to 5 Coolant an hour. */
-const usesWater = (factories: number) =>
-  ['1 launchpad', ...Array.from({ length: factories }, (_, k) => `${k + 2} factory 66\n1 -> ${k + 2} -> 1`)].join('\n');
+const usesWater = (factories: number) => {
+  const pins = `2-${factories + 1}`;
+  return `1 launchpad\n${pins} factory 66\n1 -> ${pins} -> 1`;
+};
 
 /** The raw material of one factory fills the store of four others. */
-const overflowing = [
-  '1 ecu 2268 base=11000 cycle=30m program=48h',
-  '2 ecu 2309 base=60000 cycle=30m program=48h',
-  '3 launchpad',
-  '1 -> 3',
-  '2 -> 3',
-  ...[10, 11, 12, 13].map((pin) => `${pin} factory 121\n3 -> ${pin} -> 3`),
-  '20 factory 123\n3 -> 20 -> 3',
-].join('\n');
+const overflowing = `
+  1 ecu 2268 base=11000 cycle=30m program=48h
+  2 ecu 2309 base=60000 cycle=30m program=48h
+  3 launchpad
+  10-13 factory 121
+  20 factory 123
+  1-2 -> 3
+  3 -> 10-13 -> 3
+  3 -> 20 -> 3`;
 
 describe('bottlenecks', () => {
   it('are none where everything runs: what planets import is bought', () => {
@@ -184,7 +179,7 @@ describe('bottlenecks', () => {
   });
 
   it('offer as many heads as the shortage needs and the planet has room for', () => {
-    const short = (headCount: number) => find([planet(extracts(9), {}, headCount)]);
+    const short = (headCount: number) => find([planet(extracts(9, `${USUAL} heads=${headCount}`))]);
     const [water] = short(6);
     const [step] = water!.fix!.steps;
     const [added, ...others] = step!.kind === 'change' ? step!.edits : [];
@@ -207,25 +202,25 @@ describe('bottlenecks', () => {
   });
 
   it('offer no heads where nothing is extracted at all', () => {
-    const nothing =
-      '1 ecu 2268 base=0 cycle=30m program=48h\n2 storage\n3 launchpad\n1 -> 2\n4 factory 121\n2 -> 4 -> 3';
-    expect(search([planet(nothing, {}, 6)])).toEqual({ bottlenecks: [], leftOutCount: 1, colonyCount: 1 });
+    const nothing = extracts(1, 'base=0 cycle=30m program=48h heads=6');
+    expect(search([planet(nothing)])).toEqual({ bottlenecks: [], leftOutCount: 1, colonyCount: 1 });
   });
 
   it('name the product at the end of what falls short, and everything that it lacks, once', () => {
-    const drawing = [
-      '1 ecu 2268 base=6000 cycle=30m program=48h',
-      '2 ecu 2309 base=6000 cycle=30m program=48h',
-      '3 launchpad',
-      '4 storage',
-      '5 storage',
-      '1 -> 4',
-      '2 -> 5',
-      ...[10, 11, 12].map((pin) => `${pin} factory 121\n4 -> ${pin} -> 3`),
-      ...[20, 21, 22].map((pin) => `${pin} factory 123\n5 -> ${pin} -> 3`),
-      ...[30, 31, 32].map((pin) => `${pin} factory 66\n3 -> ${pin} -> 3`),
-    ].join('\n');
-    const [coolant, ...others] = find([planet(drawing, {}, 2)]);
+    const drawing = `
+      1 ecu 2268 base=6000 cycle=30m program=48h heads=2
+      2 ecu 2309 base=6000 cycle=30m program=48h heads=2
+      3 launchpad
+      4-5 storage
+      10-12 factory 121
+      20-22 factory 123
+      30-32 factory 66
+      1 -> 4
+      4 -> 10-12 -> 3
+      2 -> 5
+      5 -> 20-22 -> 3
+      3 -> 30-32 -> 3`;
+    const [coolant, ...others] = find([planet(drawing)]);
     expect(others).toEqual([]);
     expect(coolant!.productTypeId).toBe(COOLANT);
     const short = [WATER_LIQUIDS, IONIC_SOLUTIONS].sort((a, b) => b - a);
@@ -250,17 +245,16 @@ describe('bottlenecks', () => {
   });
 
   it('are one where full stores lose products and what other factories of the planet wait for', () => {
-    const drawing = [
-      '1 ecu 2268 base=11000 cycle=30m program=96h',
-      '2 ecu 2309 base=60000 cycle=30m program=96h',
-      '3 launchpad',
-      '4 launchpad',
-      '5 commandCenter',
-      '1 -> 3',
-      '2 -> 3',
-      ...[10, 11, 12, 13].map((pin) => `${pin} factory 121\n3 -> ${pin} -> 4`),
-      ...[20, 21].map((pin) => `${pin} factory 123\n3 -> ${pin} -> 5`),
-    ].join('\n');
+    const drawing = `
+      1 ecu 2268 base=11000 cycle=30m program=96h
+      2 ecu 2309 base=60000 cycle=30m program=96h
+      3-4 launchpad
+      5 commandCenter
+      10-13 factory 121
+      20-21 factory 123
+      1-2 -> 3
+      3 -> 10-13 -> 4
+      3 -> 20-21 -> 5`;
     const visits = { intervalSeconds: 4 * DAY, takesSurplusP0: false };
     const [water, ...others] = find([planet(drawing, { visits, radiusKm: null })]);
     expect(others).toEqual([]);
@@ -275,13 +269,14 @@ describe('bottlenecks', () => {
   });
 
   it('are one of their own where routes lose products, and are ended by other routes', () => {
-    const drawing = [
-      '1 ecu 2268 base=4000 cycle=1h program=96h',
-      '2 ecu 2309 base=2200 cycle=1h program=96h',
-      '3 storage\n4 launchpad\n20 factory 66\n1 -> 3\n2 -> 3\n20 -> 4',
-      '10 factory 121\n11 factory 121\n12 factory 123',
-      ...[10, 11, 12].map((pin) => `3 -> ${pin} -> 20`),
-    ].join('\n');
+    const drawing = `
+      1 ecu 2268 base=4000 cycle=1h program=96h
+      2 ecu 2309 base=2200 cycle=1h program=96h
+      3 storage\n4 launchpad\n20 factory 66
+      10-11 factory 121\n12 factory 123
+      1-2 -> 3
+      20 -> 4
+      3 -> 10-12 -> 20`;
     const water = find([planet(drawing)]).find(({ productTypeId }) => productTypeId === WATER);
     expect(water).toMatchObject({
       factoryCount: 0,
@@ -321,7 +316,7 @@ describe('bottlenecks', () => {
   });
 
   it('count of what a fix adds only what the market takes, one fix after the other', () => {
-    const short = () => planet(extracts(9), {}, 6);
+    const short = () => planet(extracts(9, `${USUAL} heads=6`));
     const gainOf = (bottlenecks: readonly Bottleneck[]) => bottlenecks[0]!.fix!.iskPerMonth!;
     const gain = gainOf(find([short()]));
     // A quarter of 3,840 is 40 an hour; 40 ISK of 500 are tax.
@@ -345,30 +340,31 @@ describe('bottlenecks', () => {
 
   it('list factories that only the player can set up, without a figure, last', () => {
     const wrong = planet('1 launchpad\n2 factory 66\n1 -> 2 3645 x40\n2 -> 1');
-    const found = find([wrong, planet(extracts(9), {}, 6)]);
+    const found = find([wrong, planet(extracts(9, `${USUAL} heads=6`))]);
     expect(found.at(-1)).toMatchObject({ causes: [{ kind: 'setUp', factoryCount: 1 }], fix: null, speedFraction: 0 });
     expect(found).toHaveLength(2);
   });
 
   it('have no fix that is not worth it, whether or not what never leaves the planet has a price', () => {
     const prices = new Map([...economy.prices].filter(([typeId]) => typeId !== WATER_LIQUIDS));
+    const short = extracts(9, `${USUAL} heads=6`);
     const at = (loginIsk: number) =>
-      search([planet(extracts(9), { economy: { ...economy, prices }, worth: makeSearchWorth({ loginIsk }) }, 6)]);
+      search([planet(short, { economy: { ...economy, prices }, worth: makeSearchWorth({ loginIsk }) })]);
     expect(at(0).bottlenecks[0]!.fix!.iskPerMonth).toBeGreaterThan(0);
     expect(at(1e12)).toEqual({ bottlenecks: [], leftOutCount: 1, colonyCount: 1 });
   });
 
   it('are searched again once what a fix depends on is known or has changed', () => {
     const costly = makeSearchWorth({ loginIsk: 1e12 });
-    const idle = `${extracts(4, 'base=8000 cycle=30m program=48h')}\n20 ecu none base=none cycle=none program=none installed=none`;
+    const idle = `${extracts(4, 'base=8000 cycle=30m program=48h heads=6')}\n20 ecu none base=none cycle=none program=none installed=none heads=6`;
     const program = { productTypeId: WATER_LIQUIDS as TypeId, baseQtyPerCycle: 20_000, cycleSeconds: 1800 };
     const ran = { ...program, pinId: 20 as PinId, headCount: 6, installedAt: 0, expiresAt: 2 * DAY };
     for (const [drawing, first, then] of [
       [overflowing, { radiusKm: null }, { radiusKm: 5000 }],
-      [extracts(9), { worth: costly }, { worth: { ...costly, loginShare: 0 } }],
+      [extracts(9, `${USUAL} heads=6`), { worth: costly }, { worth: { ...costly, loginShare: 0 } }],
       [idle, {}, { known: [ran] }],
     ] as const) {
-      const one = planet(drawing, {}, 6);
+      const one = planet(drawing);
       const remedies = new Remedies();
       const again = (changes: Partial<ReplayableColony>, kept: Remedies) =>
         search([{ ...one, ...changes }], 'buy', ROOM_FOR_ALL, kept);
@@ -380,7 +376,7 @@ describe('bottlenecks', () => {
 
   it('have an unknown gain where a price is unknown, after all others', () => {
     const prices = new Map([...economy.prices].filter(([typeId]) => typeId !== WATER));
-    const unknown = planet(extracts(9), { economy: { ...economy, prices } }, 6);
+    const unknown = planet(extracts(9, `${USUAL} heads=6`), { economy: { ...economy, prices } });
     const [water] = find([unknown]);
     expect(water!.fix).toMatchObject({ iskPerMonth: null, steps: [{ kind: 'change' }], unpricedTypeIds: [WATER] });
     expect(fixGainText(water!.fix!)).toBe('Gain unknown: no price for Water');

@@ -3,31 +3,30 @@ import { describe, expect, it } from 'vitest';
 import { typeName } from '../../../src/words/typeNames.ts';
 import { type Candidate, listCandidates } from '../../../workers/figures/whatIf/candidates.ts';
 import { listEditChoices } from '../../../workers/figures/whatIf/editChoices.ts';
-import { commodities, schematics } from '../../../workers/game/catalogue/index.ts';
+import { schematics } from '../../../workers/game/catalogue/index.ts';
+import type { Colony } from '../../../workers/game/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR } from '../../../workers/game/domain/units.ts';
 import type { EcuChoice } from '../../../workers/game/domain/whatIf.ts';
 import { compileColony, startState } from '../../../workers/game/engine/index.ts';
 import { drawColony } from '../../fixtures/colony.ts';
-
-const idByName = new Map([...commodities.values()].map(({ name, typeId }) => [name, typeId]));
+import { priceList, schematicIdOf } from '../../fixtures/goods.ts';
 
 /** Makes Water. */
 const COLONY = drawColony('1 ecu 2268 base=6000 cycle=1h program=96h\n2 launchpad\n3 factory 121\n1 -> 2 -> 3 -> 2');
 
 /** Nothing is lost, so that no extractor is too strong. */
-const UNKNOWN = { flows: [], misrouted: new Map(), isLosing: false, takesSurplusP0: false };
+const UNKNOWN = {
+  ...{ withImports: false, canBuild: false, intervalSeconds: SECONDS_PER_DAY },
+  ...{ flows: [], misrouted: new Map(), isLosing: false, takesSurplusP0: false },
+};
+
+const choicesOf = (colony: Colony) => listEditChoices(startState(compileColony(colony)), null);
 
 /** Products of the new schematics that are tried, in order. */
 function newProducts(isk: Record<string, number>, withImports: boolean, colony = COLONY): string[] {
-  const prices = new Map(Object.entries(isk).map(([name, price]) => [idByName.get(name)!, price]));
-  const choices = listEditChoices(startState(compileColony(colony)), null);
-  const edits = listCandidates(colony, choices, prices, {
-    withImports,
-    canBuild: false,
-    intervalSeconds: SECONDS_PER_DAY,
-    ...UNKNOWN,
-  }).flatMap((one) => one.steps.flat());
+  const candidates = listCandidates(colony, choicesOf(colony), priceList(isk), { ...UNKNOWN, withImports });
+  const edits = candidates.flatMap((one) => one.steps.flat());
   const ids = edits.flatMap((edit) => (edit.kind === 'schematic' ? [edit.toSchematicId] : []));
   return [...new Set(ids)].map((id) => typeName(schematics.get(id)!.output.typeId));
 }
@@ -52,15 +51,10 @@ describe('new products of a colony with imports', () => {
 /** The edits of each candidate of one group, for a colony with these extractors. */
 function editsFor(group: string, ecus: readonly Omit<EcuChoice, 'pinId' | 'productTypeId'>[]) {
   const choices = {
-    ...listEditChoices(startState(compileColony(COLONY)), null),
+    ...choicesOf(COLONY),
     ecus: ecus.map((ecu, k) => ({ ...ecu, pinId: (k + 1) as PinId, productTypeId: 2268 as TypeId })),
   };
-  return listCandidates(COLONY, choices, new Map(), {
-    withImports: false,
-    canBuild: false,
-    intervalSeconds: SECONDS_PER_DAY,
-    ...UNKNOWN,
-  })
+  return listCandidates(COLONY, choices, new Map(), UNKNOWN)
     .filter((candidate) => candidate.group === group)
     .flatMap(({ steps }) => steps);
 }
@@ -88,7 +82,7 @@ describe('heads that may move', () => {
       '1 ecu 2268 base=6000 cycle=1h program=96h\n2 ecu 2309 base=6000 cycle=1h program=96h\n3 launchpad\n4 factory 121\n' +
         '5 factory 123\n1 -> 3 -> 4 -> 3\n2 -> 3 -> 5 -> 3',
     );
-    const choices = listEditChoices(startState(compileColony(colony)), null);
+    const choices = choicesOf(colony);
     const ecus = choices.ecus.map((ecu) => ({ ...ecu, headCount: 5 }));
     const groupsWith = (lostUnitsPerHour: number) => {
       const rates = { usedUnitsPerHour: 50, exportedUnitsPerHour: 0, importedUnitsPerHour: 0 };
@@ -98,7 +92,7 @@ describe('heads that may move', () => {
         lostUnitsPerHour: typeId === 2268 ? lostUnitsPerHour : 0,
         ...rates,
       }));
-      const limits = { withImports: false, canBuild: true, intervalSeconds: SECONDS_PER_DAY, ...UNKNOWN, flows };
+      const limits = { ...UNKNOWN, canBuild: true, flows };
       return listCandidates(colony, { ...choices, ecus }, new Map(), limits).flatMap(({ steps: [edits] }) => {
         const [edit] = edits ?? [];
         if (edit?.kind === 'heads') return [`to ${edit.toPinId}`];
@@ -116,13 +110,13 @@ describe('heads that may move', () => {
 
 it('as many heads are removed as factories don’t need, or one more', () => {
   const colony = drawColony(
-    '1 ecu 2268 base=6000 cycle=1h program=96h\n3 launchpad\n4 factory 121\n5 factory 121\n1 -> 3 -> 4 -> 3\n3 -> 5 -> 3',
+    '1 ecu 2268 base=6000 cycle=1h program=96h\n3 launchpad\n4-5 factory 121\n1 -> 3\n3 -> 4-5 -> 3',
   );
-  const choices = listEditChoices(startState(compileColony(colony)), null);
+  const choices = choicesOf(colony);
   const left = (madeUnitsPerHour: number, lostUnitsPerHour = 100) => {
     const flow = { usedUnitsPerHour: 12_000, exportedUnitsPerHour: 0, importedUnitsPerHour: 0 };
     const flows = [{ typeId: 2268 as TypeId, madeUnitsPerHour, lostUnitsPerHour, ...flow }];
-    const limits = { withImports: false, canBuild: true, intervalSeconds: SECONDS_PER_DAY, ...UNKNOWN, flows };
+    const limits = { ...UNKNOWN, canBuild: true, flows };
     const ecus = choices.ecus.map((ecu) => ({ ...ecu, headCount: 8 }));
     return listCandidates(colony, { ...choices, ecus }, new Map(), limits).flatMap(({ group, steps }) =>
       group === 'fewerHeads' ? steps.flat().map((edit) => (edit.kind === 'fewerHeads' ? 8 - edit.count : null)) : [],
@@ -158,12 +152,7 @@ describe('new lengths of programs', () => {
 
 it('programs end no earlier than the next visit, or nearly so', () => {
   const listed = (days: number) =>
-    listCandidates(COLONY, listEditChoices(startState(compileColony(COLONY)), null), new Map(), {
-      withImports: false,
-      canBuild: false,
-      intervalSeconds: days * SECONDS_PER_DAY,
-      ...UNKNOWN,
-    })
+    listCandidates(COLONY, choicesOf(COLONY), new Map(), { ...UNKNOWN, intervalSeconds: days * SECONDS_PER_DAY })
       .filter(({ group }) => group === 'program')
       .flatMap(({ steps }) =>
         steps.flat().map((edit) => (edit.kind === 'program' ? edit.programSeconds / SECONDS_PER_DAY : 0)),
@@ -173,14 +162,11 @@ it('programs end no earlier than the next visit, or nearly so', () => {
   expect(listed(2.3)).toEqual([3, 5, 7, 10, 14]);
 });
 
-const schematicOf = (product: string) =>
-  [...schematics.values()].find(({ output }) => output.typeId === idByName.get(product))!.schematicId;
-
 describe('new products of a colony without imports', () => {
   it('are those that its own goods feed, whatever they cost', () => {
     const colony = drawColony(
-      `1 ecu 2268 base=6000 cycle=1h program=96h\n2 launchpad\n3 factory ${schematicOf('Water')}\n` +
-        `4 ecu 2309 base=6000 cycle=1h program=96h\n5 factory ${schematicOf('Electrolytes')}\n` +
+      `1 ecu 2268 base=6000 cycle=1h program=96h\n2 launchpad\n3 factory ${schematicIdOf('Water')}\n` +
+        `4 ecu 2309 base=6000 cycle=1h program=96h\n5 factory ${schematicIdOf('Electrolytes')}\n` +
         '1 -> 2 -> 3 -> 2\n4 -> 2 -> 5 -> 2',
     );
     expect(newProducts({}, false, colony).filter((name) => name !== 'Water' && name !== 'Electrolytes')).toEqual([
@@ -193,24 +179,18 @@ describe('new products of a colony without imports', () => {
 describe('structures', () => {
   /** In short; of factories that are added, the steps. */
   function built(canBuild: boolean): string[] {
-    const choices = listEditChoices(startState(compileColony(COLONY)), null);
     const describeStep = ([edit]: Candidate['steps'][number]): string => {
       if (edit?.kind === 'factories') return `${edit.schematicId} ${edit.count}`;
       return edit?.kind === 'stores' ? `${edit.storeKind} ${edit.count}` : (edit?.kind ?? '');
     };
     const describeOne = ({ steps }: Candidate): string => steps.map(describeStep).join(', ');
-    return listCandidates(COLONY, choices, new Map(), {
-      withImports: false,
-      canBuild,
-      intervalSeconds: SECONDS_PER_DAY,
-      ...UNKNOWN,
-    })
+    return listCandidates(COLONY, choicesOf(COLONY), new Map(), { ...UNKNOWN, canBuild })
       .filter(({ group }) => ['factories', 'fewerFactories', 'store'].includes(group))
       .map(describeOne);
   }
 
   it('are added, factories in growing steps, where lengths of links are known; a factory may always go', () => {
-    const water = schematicOf('Water');
+    const water = schematicIdOf('Water');
     expect(built(true)).toEqual([
       [1, 2, 3, 4, 6, 8, 12].map((count) => `${water} ${count}`).join(', '),
       'storage 1',

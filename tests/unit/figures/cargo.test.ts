@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Carried, planCargo } from '../../../workers/figures/round/cargo.ts';
 import type { SystemId, TypeId } from '../../../workers/game/domain/ids.ts';
 import { tradePrices } from '../../../workers/game/worth/index.ts';
+import { priceList } from '../../fixtures/goods.ts';
 
 const [HERE, THERE] = [1 as SystemId, 2 as SystemId];
 /** 0.19 m³ */
@@ -9,10 +10,7 @@ const WATER = 3645 as TypeId;
 /** 0.005 m³ */
 const LIQUIDS = 2268 as TypeId;
 
-const PRICES = new Map<number, number>([
-  [WATER, 500],
-  [LIQUIDS, 4],
-]);
+const PRICES = priceList({ Water: 500, 'Aqueous Liquids': 4 });
 
 const carry = (direction: Carried['direction'], typeId: TypeId, amount: number, systemId = HERE): Carried => ({
   systemId,

@@ -7,28 +7,20 @@ import type { Stack } from '../../../workers/game/domain/commodity.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import { chainColonies } from '../../fixtures/chainColony.ts';
 import { drawColony } from '../../fixtures/colony.ts';
+import { priceList } from '../../fixtures/goods.ts';
 
 const DAY = 86_400;
 const WATER_LIQUIDS = 2268;
 const WATER = 3645;
-const MICROORGANISMS = 2073;
-const BACTERIA = 2393;
 /** schematic 121: 3,000 Aqueous Liquids to 20 Water in half an hour */
 const MAKES_WATER = 121;
 
 /** Export tax 10 %: base cost 400 for P1, 7,200 for P2. */
 const economy = {
-  prices: new Map([
-    [WATER_LIQUIDS, 5],
-    [MICROORGANISMS, 6],
-    [WATER, 500],
-    [BACTERIA, 600],
-    [3683, 400],
-    [3689, 9000],
-    [9832, 10_000],
-    [15317, 12_000],
-    [2463, 9000],
-  ]),
+  prices: priceList({
+    ...{ 'Aqueous Liquids': 5, Microorganisms: 6, Water: 500, Bacteria: 600, Oxygen: 400 },
+    ...{ 'Mechanical Parts': 9000, Coolant: 10_000, 'Genetically Enhanced Livestock': 12_000, Nanites: 9000 },
+  }),
   customsTax: { gameFraction: 0, ownerFraction: 0.1 },
 };
 
@@ -56,18 +48,19 @@ function commodityOf(report: { commodities: readonly ChainCommodity[] }, typeId:
   return report.commodities.find((one) => one.typeId === typeId)!;
 }
 
-const extractsMuch = (factories: number) =>
-  [
-    '1 ecu 2268 base=20000 cycle=30m program=48h',
-    '2 storage',
-    '3 launchpad',
-    '1 -> 2',
-    ...Array.from({ length: factories }, (_, k) => `${k + 4} factory ${MAKES_WATER}\n2 -> ${k + 4} -> 3`),
-  ].join('\n');
+const extractsMuch = (factories: number) => `
+  1 ecu 2268 base=20000 cycle=30m program=48h
+  2 storage
+  3 launchpad
+  4-${factories + 3} factory ${MAKES_WATER}
+  1 -> 2
+  2 -> 4-${factories + 3} -> 3`;
 
 /** Schematic 66: 40 Water and 40 Electrolytes to 5 Coolant an hour. */
-const usesWater = (factories: number) =>
-  ['1 launchpad', ...Array.from({ length: factories }, (_, k) => `${k + 2} factory 66\n1 -> ${k + 2} -> 1`)].join('\n');
+const usesWater = (factories: number) => {
+  const pins = `2-${factories + 1}`;
+  return `1 launchpad\n${pins} factory 66\n1 -> ${pins} -> 1`;
+};
 
 describe('the chain of a fleet', () => {
   it('has nothing missing where factories that never stop make exactly what others use', () => {
@@ -142,7 +135,7 @@ describe('the chain of a fleet', () => {
   });
 
   it('says which of its own inputs slows a planet’s factories down, and that the others would let them run', () => {
-    const coolant = [40, 41, 42].map((pin) => `${pin} factory 66\n3 -> ${pin} -> 3`).join('\n');
+    const coolant = '40-42 factory 66\n3 -> 40-42 -> 3';
     const speedsOn = (drawing: string) => {
       const { flows } = reportFleetChain([planet(`${drawing}\n${coolant}`)], 'buy');
       const speedOf = (typeId: number) => flows.find((flow) => flow.fromTypeId === typeId && flow.toTypeId === 9832)!;

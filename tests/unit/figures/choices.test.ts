@@ -7,23 +7,17 @@ import { BEST_MEASURES, type ProductionWay, type Sourcing } from '../../../worke
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { MarketVolumes } from '../../../workers/game/domain/marketVolumes.ts';
 import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
+import { priceList, typeIdOf } from '../../fixtures/goods.ts';
 
-const typeIdOf = (name: string) => [...commodities.values()].find((one) => one.name === name)!.typeId;
 const WATER = typeIdOf('Water');
 const ELECTROLYTES = typeIdOf('Electrolytes');
 const COOLANT = typeIdOf('Coolant');
 const LIQUIDS = typeIdOf('Aqueous Liquids');
-const GAS = typeIdOf('Ionic Solutions');
 
 const REQUEST = { taxFraction: 0.1, commandCenterLevel: 5 };
 const NO_FLEET = { commodities: [], flows: [] };
-const PRICES = new Map<number, number>([
-  [COOLANT, 10_000],
-  [WATER, 400],
-  [ELECTROLYTES, 500],
-  [LIQUIDS, 4],
-  [GAS, 5],
-]);
+const RAW_PRICES = { 'Aqueous Liquids': 4, 'Ionic Solutions': 5 };
+const PRICES = priceList({ ...RAW_PRICES, Coolant: 10_000, Water: 400, Electrolytes: 500 });
 
 function productOf(typeId: TypeId, fleet: Parameters<typeof reportChoices>[3] = NO_FLEET, request = REQUEST) {
   return reportChoices(request, PRICES, VOLUMES, fleet).products.find((one) => one.typeId === typeId)!;

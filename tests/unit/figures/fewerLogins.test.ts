@@ -12,7 +12,7 @@ import { drawColony } from '../../fixtures/colony.ts';
 import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { finish } from '../../fixtures/finish.ts';
 import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
-import { makeSearchWorth } from '../../fixtures/suggestion.ts';
+import { makeSearchBasis, makeSearchWorth } from '../../fixtures/suggestion.ts';
 
 const START = Date.UTC(2026, 10, 22) / 1000;
 const ECONOMY = sandboxEconomy(START);
@@ -23,22 +23,12 @@ const extracting = (days: number, base = 2000) =>
   drawColony(`1 ecu 2268 base=${base} cycle=1h program=${24 * days}h\n2 launchpad\n3 factory 121\n1 -> 2 -> 3 -> 2`);
 
 /** Makes Coolant of what a launchpad has room for in a day. */
-const fedBy = (count: number) =>
-  drawColony(
-    `1 launchpad\n${Array.from({ length: count }, (_, k) => `${k + 2} factory 66\n1 -> ${k + 2} -> 1`).join('\n')}`,
-  );
+const fedBy = (count: number) => drawColony(`1 launchpad\n2-${count + 1} factory 66\n1 -> 2-${count + 1} -> 1`);
 const fed = fedBy(24);
 
 function basisOf(state: SearchBasis['state'], days = 1, loginIsk = 1e6): SearchBasis {
-  return {
-    state,
-    radiusKm: 4000,
-    economy: ECONOMY,
-    visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
-    kept: null,
-    known: [],
-    worth: makeSearchWorth({ loginIsk }),
-  };
+  const visits = { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false };
+  return makeSearchBasis(state, ECONOMY, { visits, worth: makeSearchWorth({ loginIsk }) });
 }
 
 const startOf = (colony: ReturnType<typeof drawColony>) => startState(compileColony(colony));

@@ -10,16 +10,10 @@ import { schematicByOutput } from '../../../workers/game/catalogue/index.ts';
 import type { Colony } from '../../../workers/game/domain/colony.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { RoundSettings, VisitPlan } from '../../../workers/game/domain/round.ts';
-import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
-import {
-  advance,
-  applyVisit,
-  type ColonyState,
-  compileColony,
-  startState,
-} from '../../../workers/game/engine/index.ts';
+import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
+import { advance, applyVisit, type ColonyState } from '../../../workers/game/engine/index.ts';
 import { findColonyGoods, withWidenedRoutes } from '../../../workers/game/sustain/index.ts';
-import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
+import { DRAWN_AT, drawColony, simulatedTo } from '../../fixtures/colony.ts';
 import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
@@ -29,12 +23,6 @@ const START = Date.UTC(2026, 10, 22) / 1000;
 const ECONOMY = sandboxEconomy(START);
 const ROUNDS = 8;
 const AUGA_IX = 40_161_778;
-
-function stateAt(colony: Colony, at: EpochSeconds): ColonyState {
-  const state = startState(compileColony(colony));
-  advance(state, at);
-  return state;
-}
 
 const planAt = (state: ColonyState, settings: RoundSettings): VisitPlan =>
   planVisit(state.compiled.colony.key, state, settings, ECONOMY);
@@ -55,7 +43,7 @@ function replayRounds(colony: Colony, settings: RoundSettings, visitsFirst: bool
   const { used } = findColonyGoods(colony);
   const run = startReference(colony);
   run.advance(roundAt);
-  let state = stateAt(colony, roundAt);
+  let state = simulatedTo(colony, roundAt);
   let before = run.flows();
   const kept = new Map<TypeId, number>();
   let lostUnits = 0;
@@ -104,16 +92,15 @@ const extractingColony = fc
     const [liquids, water, coolant] = [2268, 3645, 9832].map((typeId) => typeId as TypeId);
     const cycleMinutes = programHours > 100 ? 120 : programHours > 50 ? 60 : programHours > 25 ? 30 : 15;
     const store = hasStorage ? 3 : 2;
-    const factories = Array.from({ length: factoryCount }, (_, k) => `${10 + k}`).map(
-      (pin) => `${pin} factory ${schematicByOutput.get(water!)!.schematicId}\n${store} -> ${pin} -> 2`,
-    );
+    const factories = `10-${9 + factoryCount}`;
     const fed = isFed ? `9 factory ${schematicByOutput.get(coolant!)!.schematicId}\n2 -> 9 -> 2` : '';
     return drawColony(
       `1 ecu ${liquids} base=${base} cycle=${cycleMinutes}m program=${programHours}h installed=-${elapsedHours}h
        2 launchpad ${hasStorage ? '' : `${liquids}=${stock}`}
        3 storage ${hasStorage ? `${liquids}=${stock}` : ''}
        1 -> ${store}
-       ${factories.join('\n')}
+       ${factories} factory ${schematicByOutput.get(water!)!.schematicId}
+       ${store} -> ${factories} -> 2
        ${fed}`,
     );
   });
@@ -129,7 +116,7 @@ describe('a visit that only restarts programs', () => {
       fc.constantFrom('best' as const, null),
       (colony, days, programSeconds) => {
         const settings = { ...makeRoundSettings(DRAWN_AT + 600, days), programSeconds };
-        const state = stateAt(colony, settings.roundAt);
+        const state = simulatedTo(colony, settings.roundAt);
         const plan = planAt(state, settings);
         fc.pre(isChosen(plan) && plan.restarts.length > 0 && plan.deliveries.length === 0);
         expect(keepsMore(colony, settings)).toBe(true);
@@ -151,7 +138,10 @@ describe('a visit that only restarts programs', () => {
         const roundAt = first.roundAt + 60 * minutes;
         const settings = { ...makeRoundSettings(roundAt, days), programSeconds };
         for (const colony of colonies) {
-          const state = visitedAsPlanned(stateAt(colony, first.roundAt), planAt(stateAt(colony, first.roundAt), first));
+          const state = visitedAsPlanned(
+            simulatedTo(colony, first.roundAt),
+            planAt(simulatedTo(colony, first.roundAt), first),
+          );
           const { colony: visited } = state.compiled;
           advance(state, roundAt);
           const plan = planAt(state, settings);
@@ -179,7 +169,7 @@ describe('a visit that only restarts programs', () => {
     }
     // Once that is used up, the same restart is a visit.
     const later = START + 4 * SECONDS_PER_DAY;
-    expect(planAt(stateAt(colony, later), makeRoundSettings(later, 4)).isNeeded).toBe(true);
+    expect(planAt(simulatedTo(colony, later), makeRoundSettings(later, 4)).isNeeded).toBe(true);
   });
 
   it('is none of the sandbox’s pilots 1, 20 and 60 minutes after everyone was visited', { tags: ['deep'] }, () => {

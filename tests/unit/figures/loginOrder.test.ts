@@ -13,6 +13,9 @@ function waiting(count: number, pairs: readonly (readonly [taker: number, giver:
   return waitsFor;
 }
 
+/** `0>1 2>0`: 0 waits for 1, and 2 for 0 */
+const read = (text: string) => text.split(' ').map((pair) => pair.split('>').map(Number) as [number, number]);
+
 const names = (steps: ReturnType<typeof orderLogins>) =>
   steps.map(({ character, isReturn }) => `${character}${isReturn ? ' again' : ''}`);
 
@@ -62,11 +65,7 @@ describe('the order of log-ins', () => {
     // Would be first anyway.
     expect(moved([[2, 0]], [1, 5, 9])).toEqual([]);
     // 1 has a worse place than what it waits for, but 0 waits for 1.
-    const chain = [
-      [0, 1],
-      [1, 2],
-    ] as const;
-    expect(moved(chain, [0, 9, 5])).toEqual([
+    expect(moved(read('0>1 1>2'), [0, 9, 5])).toEqual([
       [1, 2],
       [0, 1],
     ]);
@@ -91,39 +90,17 @@ describe('the order of log-ins', () => {
   });
 
   it('lets one of two that wait for each other come back', () => {
-    const steps = orderLogins(
-      waiting(2, [
-        [0, 1],
-        [1, 0],
-      ]),
-      [1, 2],
-    );
-    expect(names(steps)).toEqual(['0', '1', '0 again']);
+    expect(names(orderLogins(waiting(2, read('0>1 1>0')), [1, 2]))).toEqual(['0', '1', '0 again']);
   });
 
   it('tries all combinations in a small circle, where the member with the most connections is not the best', () => {
     // Without 3 nobody waits in a circle; 2 has more connections.
-    const pairs = [
-      [4, 1],
-      [1, 2],
-      [2, 4],
-      [0, 3],
-      [4, 0],
-      [1, 3],
-      [0, 2],
-      [3, 4],
-      [2, 3],
-    ] as const;
+    const pairs = read('4>1 1>2 2>4 0>3 4>0 1>3 0>2 3>4 2>3');
     expect(orderLogins(waiting(5, pairs), [0, 0, 0, 0, 0]).filter(({ isReturn }) => isReturn)).toHaveLength(1);
   });
 
   it('lets the better of two come back first', () => {
-    const pairs = [
-      [0, 1],
-      [1, 0],
-      [2, 3],
-      [3, 2],
-    ] as const;
+    const pairs = read('0>1 1>0 2>3 3>2');
     const returns = (rank: number[]) => names(orderLogins(waiting(4, pairs), rank)).slice(4);
     expect(returns([9, 9, 1, 1])).toEqual(['2 again', '0 again']);
     expect(returns([1, 1, 9, 9])).toEqual(['0 again', '2 again']);
@@ -131,13 +108,9 @@ describe('the order of log-ins', () => {
 
   it('lets one that waits for itself come back at once, or for all that it waits for', () => {
     expect(names(orderLogins(waiting(2, [[0, 0]]), [1, 2]))).toEqual(['0', '0 again', '1']);
-    const circle = [
-      [0, 1],
-      [1, 0],
-    ] as const;
-    expect(names(orderLogins(waiting(2, [...circle, [0, 0]]), [1, 2]))).toEqual(['0', '1', '0 again']);
+    expect(names(orderLogins(waiting(2, read('0>1 1>0 0>0')), [1, 2]))).toEqual(['0', '1', '0 again']);
     // It comes back anyway, so that the other one doesn't have to.
-    expect(names(orderLogins(waiting(2, [...circle, [1, 1]]), [1, 2]))).toEqual(['1', '0', '1 again']);
+    expect(names(orderLogins(waiting(2, read('0>1 1>0 1>1')), [1, 2]))).toEqual(['1', '0', '1 again']);
   });
 
   it('has as few returns as the best of all orders, and every one of them waits for somebody', () => {

@@ -4,8 +4,7 @@ import { planVisit } from '../../../workers/figures/round/planVisit.ts';
 import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { VisitPlan } from '../../../workers/game/domain/round.ts';
 import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
-import { advance, compileColony, startState } from '../../../workers/game/engine/index.ts';
-import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
+import { DRAWN_AT, drawColony, simulatedTo } from '../../fixtures/colony.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 
 const HOUR = 3600;
@@ -14,9 +13,8 @@ const AQUEOUS_LIQUIDS = 2268 as TypeId;
 const NO_MONEY = { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } };
 
 function plan(drawing: string, laterSeconds = 0, days = 1): VisitPlan {
-  const state = startState(compileColony(drawColony(drawing, { planetType: 'gas' })));
   const at = DRAWN_AT + laterSeconds;
-  advance(state, at);
+  const state = simulatedTo(drawColony(drawing, { planetType: 'gas' }), at);
   const settings = { ...makeRoundSettings(at, days), worth: DEFAULT_WORTH, feedAtLoss: [] };
   return planVisit(state.compiled.colony.key, state, settings, NO_MONEY);
 }
@@ -24,12 +22,10 @@ function plan(drawing: string, laterSeconds = 0, days = 1): VisitPlan {
 /** Two factories make Water for one that uses half of it. */
 const TOO_MUCH_WATER = (route = '') => `
   1 storage 2268=500000
-  2 factory 121
-  3 factory 121
+  2-3 factory 121
   4 factory 66 2390=40
   5 launchpad 2390=5000
-  1 -> 2 -> 4
-  1 -> 3 -> 4
+  1 -> 2-3 -> 4
   5 -> 4 -> 5${route}`;
 
 describe('what is lost although the plan is followed', () => {
@@ -42,7 +38,7 @@ describe('what is lost although the plan is followed', () => {
   });
 
   it('is nothing where a route takes the rest to a store', () => {
-    expect(plan(TOO_MUCH_WATER('\n  2 -> 5\n  3 -> 5')).losses).toEqual([]);
+    expect(plan(TOO_MUCH_WATER('\n  2-3 -> 5')).losses).toEqual([]);
   });
 
   it('is what no route takes away', () => {
@@ -112,9 +108,7 @@ describe('until when a visit can wait', () => {
       2 ecu 2308 base=1000 cycle=30m program=30h
       3 ecu 2309 base=1000 cycle=30m program=40h
       4 launchpad
-      1 -> 4
-      2 -> 4
-      3 -> 4`);
+      1-3 -> 4`);
     expect(troubles[0]).toEqual({ kind: 'programEnded', at: DRAWN_AT + 30 * HOUR, typeIds: [2268, 2308] });
     expect(troubles.filter(({ kind }) => kind === 'programEnded')).toHaveLength(1);
   });

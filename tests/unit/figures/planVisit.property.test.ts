@@ -8,12 +8,11 @@ import { commodities, schematics } from '../../../workers/game/catalogue/index.t
 import type { Colony, FactoryPin } from '../../../workers/game/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { Goods, VisitPlan, VisitSettings } from '../../../workers/game/domain/round.ts';
-import { type EpochSeconds, SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
+import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
-import { advance, type ColonyState, compileColony, startState } from '../../../workers/game/engine/index.ts';
 import { findColonyGoods, withWidenedRoutes } from '../../../workers/game/sustain/index.ts';
 import { taxSum, tradePrices } from '../../../workers/game/worth/index.ts';
-import { drawColony } from '../../fixtures/colony.ts';
+import { drawColony, simulatedTo } from '../../fixtures/colony.ts';
 import { NO_TAX } from '../../fixtures/customsTax.ts';
 import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
@@ -44,10 +43,14 @@ const crampedColony = fc
     coolantCount: fc.integer({ min: 1, max: 4 }),
   })
   .map(({ base, cycle, stockUnits, coolantCount }) => {
-    const coolant = Array.from({ length: coolantCount }, (_, k) => `${4 + k} factory 66\n2 -> ${4 + k} -> 2`);
-    const water = '3 factory 121\n1 -> 2 -> 3 -> 2';
-    const program = `1 ecu 2268 base=${base} cycle=${cycle} program=14d`;
-    return drawColony([program, `2 launchpad 2268=${stockUnits}`, water, ...coolant].join('\n'));
+    const coolant = `4-${3 + coolantCount}`;
+    return drawColony(`
+      1 ecu 2268 base=${base} cycle=${cycle} program=14d
+      2 launchpad 2268=${stockUnits}
+      3 factory 121
+      ${coolant} factory 66
+      1 -> 2 -> 3 -> 2
+      2 -> ${coolant} -> 2`);
   });
 
 /** Long enough for a launchpad to become full. */
@@ -67,14 +70,8 @@ function planFor(colony: Colony, { span, nextSpan, ...choices }: RoundSketch): P
   return {
     colony,
     settings,
-    plan: planVisit(colony.key, stateAt(colony, roundAt), { ...settings, worth: DEFAULT_WORTH }, NO_MONEY),
+    plan: planVisit(colony.key, simulatedTo(colony, roundAt), { ...settings, worth: DEFAULT_WORTH }, NO_MONEY),
   };
-}
-
-function stateAt(colony: Colony, at: EpochSeconds): ColonyState {
-  const state = startState(compileColony(colony));
-  advance(state, at);
-  return state;
 }
 
 /** A run of the second engine right after the visit. */
@@ -263,7 +260,7 @@ describe('a planned visit', () => {
       for (const later of [1, Math.ceil(span * fraction), span]) {
         if (later < 1) continue;
         const nextRoundAt = plan.lastsUntil + later;
-        const state = stateAt(colony, settings.roundAt);
+        const state = simulatedTo(colony, settings.roundAt);
         const tried = planVisit(colony.key, state, { ...settings, nextRoundAt, worth: DEFAULT_WORTH }, NO_MONEY);
         // Before the first start nothing is needed.
         if (tried.limitedBy !== null || tried.deliveries.length === 0) continue;
@@ -293,7 +290,7 @@ describe('the money of a plan', () => {
       const roundAt = colony.lastUpdateAt + span;
       const settings = { roundAt, nextRoundAt: roundAt + nextSpan, ...choices, worth: DEFAULT_WORTH };
       const customsTax = { ...NO_TAX, ...drawn };
-      const plan = planVisit(colony.key, stateAt(colony, roundAt), settings, { prices, customsTax });
+      const plan = planVisit(colony.key, simulatedTo(colony, roundAt), settings, { prices, customsTax });
       const row = reportColony(makeInput(colony, { prices, customsTax }));
       // What the row charges per unit. A commodity may be an import of the row and be collected by the plan, or the
       // other way round: then the row says nothing about it.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planVisit } from '../../../workers/figures/round/planVisit.ts';
 import type { HistoryProgram } from '../../../workers/game/domain/history.ts';
-import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { TypeId } from '../../../workers/game/domain/ids.ts';
 import type { VisitSettings } from '../../../workers/game/domain/round.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { DEFAULT_WORTH } from '../../../workers/game/domain/worth.ts';
@@ -17,6 +17,8 @@ import {
 import { sustain } from '../../../workers/game/sustain/index.ts';
 import { netPerMonth, type Prices } from '../../../workers/game/worth/index.ts';
 import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
+import { priceList } from '../../fixtures/goods.ts';
+import { makeProgram } from '../../fixtures/historyVisit.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import { sandboxEconomy } from '../../fixtures/sandboxEconomy.ts';
 import { sandboxColonies } from '../../fixtures/sandboxRound.ts';
@@ -25,7 +27,6 @@ const HOUR = 3600;
 const WATER = 3645 as TypeId;
 const AQUEOUS_LIQUIDS = 2268 as TypeId;
 const ELECTROLYTES = 2390 as TypeId;
-const OXIDES = 2317 as TypeId;
 const COOLANT = 9832 as TypeId;
 const CONDENSATES = 2344 as TypeId;
 /** A planet of the sandbox that makes Broadcast Node. */
@@ -47,18 +48,14 @@ const OVERFLOWING = `
   8 -> 101 -> 8
   8 -> 100 -> 8`;
 
+const NO_MONEY = { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } };
+
+const start = (drawing: string) => startState(compileColony(drawColony(drawing, { planetType: 'gas' })));
+
 function planUntil(state: ColonyState, hours: number, topUpOwnProducts = false) {
-  const settings: VisitSettings = {
-    roundAt: DRAWN_AT,
-    nextRoundAt: DRAWN_AT + hours * HOUR,
-    restart: 'ended',
-    programSeconds: null,
-    slackSeconds: 7200,
-    topUpOwnProducts,
-    feedAtLoss: 'all',
-  };
-  const noMoney = { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } };
-  const plan = planVisit(state.compiled.colony.key, state, { ...settings, worth: DEFAULT_WORTH }, noMoney);
+  const changes = { nextRoundAt: DRAWN_AT + hours * HOUR, restart: 'ended', topUpOwnProducts } as const;
+  const settings = { ...makeRoundSettings(DRAWN_AT, 1), ...changes, worth: DEFAULT_WORTH };
+  const plan = planVisit(state.compiled.colony.key, state, settings, NO_MONEY);
   return { ...plan, lastsHours: (plan.lastsUntil - DRAWN_AT) / HOUR };
 }
 
@@ -66,13 +63,11 @@ describe('the base quantity of a new program', () => {
   const colony = drawColony('1 ecu 2268 base=9000 cycle=30m program=48h\n2 launchpad\n1 -> 2', { planetType: 'gas' });
   const program = (hours: number, cycleSeconds: number, baseQtyPerCycle: number, daysAgo: number): HistoryProgram => {
     const installedAt = DRAWN_AT - daysAgo * 24 * HOUR;
-    const what = { pinId: 1 as PinId, productTypeId: AQUEOUS_LIQUIDS, headCount: 0 };
-    return { ...what, cycleSeconds, baseQtyPerCycle, installedAt, expiresAt: installedAt + hours * HOUR };
+    return makeProgram(installedAt, installedAt + hours * HOUR, { cycleSeconds, baseQtyPerCycle, headCount: 0 });
   };
   const basesOf = (programSeconds: number | null, known: readonly HistoryProgram[]) => {
     const settings = { ...makeRoundSettings(DRAWN_AT, 3), programSeconds, worth: DEFAULT_WORTH };
-    const noMoney = { prices: new Map(), customsTax: { gameFraction: 0, ownerFraction: 0 } };
-    const plan = planVisit(colony.key, startState(compileColony(colony)), settings, noMoney, known);
+    const plan = planVisit(colony.key, startState(compileColony(colony)), settings, NO_MONEY, known);
     return plan.restarts.map(({ baseQtyPerCycle }) => baseQtyPerCycle);
   };
 
@@ -120,7 +115,7 @@ describe('the base quantity of a new program', () => {
 
 describe('a visit to a colony without room', () => {
   it('lasts until the first cycle that its goods are not enough for, also between two planned starts', () => {
-    const state = startState(compileColony(drawColony(OVERFLOWING, { planetType: 'gas' })));
+    const state = start(OVERFLOWING);
     const plan = planUntil(state, 24);
     expect(plan.limitedBy).toBe('room');
     expect(plan.lastsHours).toBe(9.5);
@@ -161,10 +156,7 @@ describe('a visit that can bring nothing', () => {
 
 describe('a visit to a colony without a launchpad', () => {
   it('brings nothing, and lasts as long as what is there', () => {
-    const lasting = (held: number) => {
-      const drawing = `1 storage 2268=${held}\n4 factory 121\n1 -> 4 -> 1`;
-      return planUntil(startState(compileColony(drawColony(drawing, { planetType: 'gas' }))), 4);
-    };
+    const lasting = (held: number) => planUntil(start(`1 storage 2268=${held}\n4 factory 121\n1 -> 4 -> 1`), 4);
     expect(lasting(60_000)).toMatchObject({ deliveries: [], limitedBy: null, lastsHours: 4 });
     expect(lasting(6000)).toMatchObject({ deliveries: [], limitedBy: 'noLaunchpad', lastsHours: 1 });
   });
@@ -174,19 +166,12 @@ describe('a visit to a colony without a launchpad', () => {
 const LARGE_USE = (held: number) => `
   1 storage 2268=${held}
   2 launchpad
-  4 factory 121
-  5 factory 121
-  6 factory 121
-  7 factory 121
-  1 -> 4 -> 2
-  1 -> 5 -> 2
-  1 -> 6 -> 2
-  1 -> 7 -> 2`;
+  4-7 factory 121
+  1 -> 4-7 -> 2`;
 
 describe('the room for a delivery', () => {
   const deliver = (held: number, hours: number, further = '') => {
-    const state = startState(compileColony(drawColony(`${LARGE_USE(held)}${further}`, { planetType: 'gas' })));
-    const { deliveries, limitedBy, lastsHours } = planUntil(state, hours);
+    const { deliveries, limitedBy, lastsHours } = planUntil(start(`${LARGE_USE(held)}${further}`), hours);
     const amount = deliveries.find(({ typeId }) => typeId === AQUEOUS_LIQUIDS)?.amount;
     return { amount, limitedBy, lastsHours };
   };
@@ -212,27 +197,19 @@ const SHORT_OF_OWN_WATER = `
   2 storage 2268=100000
   3 factory 121
   4 launchpad
-  5 factory 66
-  6 factory 66
+  5-6 factory 66
   1 -> 2
   2 -> 3 -> 4
-  4 -> 5 -> 4
-  4 -> 6 -> 4`;
+  4 -> 5-6 -> 4`;
 
 /** A day's extraction is several times what the command center holds, and a little less than four factories use. */
 const SMALL_STORE = `
   1 ecu 2268 base=7500 cycle=30m program=48h last=0s
   2 commandCenter
   3 launchpad
-  4 factory 121
-  5 factory 121
-  6 factory 121
-  7 factory 121
+  4-7 factory 121
   1 -> 2
-  2 -> 4 -> 3
-  2 -> 5 -> 3
-  2 -> 6 -> 3
-  2 -> 7 -> 3`;
+  2 -> 4-7 -> 3`;
 
 /** A store too full of Water to take any of the Plasmoids, which then all go where a factory uses them. */
 const FULL_OF_WATER = `
@@ -248,12 +225,11 @@ const FULL_OF_WATER = `
 
 describe('a visit that tops up what the colony makes too little of', () => {
   it('delivers nothing of what reaches its factory only because another store is full', () => {
-    const state = startState(compileColony(drawColony(FULL_OF_WATER, { planetType: 'gas' })));
-    expect(planUntil(state, 3 + 1 / HOUR, true)).toMatchObject({ deliveries: [], limitedBy: null });
+    expect(planUntil(start(FULL_OF_WATER), 3 + 1 / HOUR, true)).toMatchObject({ deliveries: [], limitedBy: null });
   });
 
   it('delivers what its own production lacks until the next round, and not a unit more', () => {
-    const state = startState(compileColony(drawColony(SHORT_OF_OWN_WATER, { planetType: 'gas' })));
+    const state = start(SHORT_OF_OWN_WATER);
     const plan = planUntil(state, 24, true);
     expect(plan).toMatchObject({ limitedBy: null, lastsHours: 24 });
     const own = plan.deliveries.find(({ typeId }) => typeId === WATER)!;
@@ -274,7 +250,7 @@ describe('a visit that tops up what the colony makes too little of', () => {
   });
 
   it('counts what its factories take out of a store as room for what it makes, also in a small store', () => {
-    const state = startState(compileColony(drawColony(SMALL_STORE, { planetType: 'gas' })));
+    const state = start(SMALL_STORE);
     const plan = planUntil(state, 24, true);
     expect(plan).toMatchObject({ limitedBy: null, lastsHours: 24 });
     expect(plan.flows.every(({ lostUnits }) => lostUnits === 0)).toBe(true);
@@ -295,7 +271,7 @@ describe('a visit that tops up what the colony makes too little of', () => {
       2 factory 121 last=-901s
       3 launchpad
       1 -> 3 -> 2 -> 3`;
-    const state = startState(compileColony(drawColony(drawing, { planetType: 'gas' })));
+    const state = start(drawing);
     for (const hours of [0.5, 0.51, 1]) {
       expect(planUntil(state, hours, true)).toMatchObject({ limitedBy: null, deliveries: [{ amount: 3000 }] });
     }
@@ -308,7 +284,7 @@ describe('a visit that tops up what the colony makes too little of', () => {
       3 factory 66
       1 -> 2 -> 1
       1 -> 3 -> 1`;
-    const plan = planUntil(startState(compileColony(drawColony(drawing, { planetType: 'gas' }))), 24, true);
+    const plan = planUntil(start(drawing), 24, true);
     expect(plan).toMatchObject({ limitedBy: null, lastsHours: 24 });
     expect(plan.deliveries.map(({ typeId, amount }) => [typeId, amount])).toEqual([[ELECTROLYTES, 960]]);
   });
@@ -321,7 +297,7 @@ function planAtPrices(
   feedAtLoss: VisitSettings['feedAtLoss'] = [],
   rawAtHand: ReadonlyMap<TypeId, number> = new Map(),
 ) {
-  const state = startState(compileColony(drawColony(drawing, { planetType: 'gas' })));
+  const state = start(drawing);
   return planVisit(
     state.compiled.colony.key,
     state,
@@ -334,13 +310,7 @@ function planAtPrices(
 
 describe('what is inside factories at the next round', () => {
   const prices = (coolantIsk: number, condensatesIsk = 0) =>
-    new Map<number, number>([
-      [WATER, 100],
-      [ELECTROLYTES, 100],
-      [OXIDES, 1000],
-      [COOLANT, coolantIsk],
-      [CONDENSATES, condensatesIsk],
-    ]);
+    priceList({ Water: 100, Electrolytes: 100, Oxides: 1000, Coolant: coolantIsk, Condensates: condensatesIsk });
   /** Coolant: one cycle is under way, and the launchpad holds the inputs of 20. */
   const COOLANT_MAKER = '1 launchpad 3645=800 2390=800\n2 factory 66 last=-30m\n1 -> 2 -> 1';
   /** Coolant, and Condensates of it: in a day, some of it is always in between. */
@@ -399,11 +369,7 @@ describe('a visit whose inputs cost more than they make', () => {
     rawAtHand: ReadonlyMap<TypeId, number> = new Map([[AQUEOUS_LIQUIDS, 1e9]]),
     drawing = FACTORY,
   ) {
-    const prices = new Map<number, number>([
-      [AQUEOUS_LIQUIDS, 5],
-      [WATER, waterIsk],
-    ]);
-    return planAtPrices(drawing, prices, feedAtLoss, rawAtHand);
+    return planAtPrices(drawing, priceList({ 'Aqueous Liquids': 5, Water: waterIsk }), feedAtLoss, rawAtHand);
   }
 
   it('brings no raw material that has to be bought, unless the player wants that', () => {

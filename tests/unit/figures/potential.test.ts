@@ -1,28 +1,22 @@
 /** How much a change can bring at most: what the search leaves out because of it is never replayed. */
 import { describe, expect, it } from 'vitest';
 import { listEditChoices } from '../../../workers/figures/whatIf/editChoices.ts';
-import { judgePresent, type SearchBasis } from '../../../workers/figures/whatIf/judgeChange.ts';
+import { judgePresent } from '../../../workers/figures/whatIf/judgeChange.ts';
 import { Potential } from '../../../workers/figures/whatIf/potential.ts';
-import { commodities, schematicByOutput } from '../../../workers/game/catalogue/index.ts';
 import type { Colony } from '../../../workers/game/domain/colony.ts';
 import type { HistoryProgram } from '../../../workers/game/domain/history.ts';
-import type { PinId, SchematicId, TypeId } from '../../../workers/game/domain/ids.ts';
+import type { PinId } from '../../../workers/game/domain/ids.ts';
 import { SECONDS_PER_DAY, SECONDS_PER_HOUR, type Seconds } from '../../../workers/game/domain/units.ts';
 import type { ColonyEdit } from '../../../workers/game/domain/whatIf.ts';
-import { advance, compileColony, predictProgram, startState } from '../../../workers/game/engine/index.ts';
+import { predictProgram } from '../../../workers/game/engine/index.ts';
 import { cycleSecondsFor } from '../../../workers/game/sustain/index.ts';
-import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
-import { makeSearchWorth } from '../../fixtures/suggestion.ts';
+import { DRAWN_AT, drawColony, simulatedTo } from '../../fixtures/colony.ts';
+import { schematicIdOf as makes, priceList, typeIdOf } from '../../fixtures/goods.ts';
+import { makeProgram } from '../../fixtures/historyVisit.ts';
+import { makeSearchBasis } from '../../fixtures/suggestion.ts';
 
-const idByName = new Map([...commodities.values()].map(({ name, typeId }) => [name, typeId]));
-const typeIdOf = (name: string): TypeId => idByName.get(name)!;
-const makes = (name: string): SchematicId => schematicByOutput.get(typeIdOf(name))!.schematicId;
-
-const PRICES = new Map<number, number>(
-  Object.entries({ 'Aqueous Liquids': 5, 'Ionic Solutions': 5, Water: 500, Electrolytes: 550, Coolant: 12_000 }).map(
-    ([name, isk]) => [typeIdOf(name), isk],
-  ),
-);
+const RAW_PRICES = { 'Aqueous Liquids': 5, 'Ionic Solutions': 5 };
+const PRICES = priceList({ ...RAW_PRICES, Water: 500, Electrolytes: 550, Coolant: 12_000 });
 const TWO_DAYS = 2 * SECONDS_PER_DAY;
 const BASE = 9000;
 const PROGRAM: Seconds = 4 * SECONDS_PER_DAY;
@@ -32,24 +26,16 @@ const waterColony = (factories: number, rest = '') =>
   drawColony(
     `1 ecu ${typeIdOf('Aqueous Liquids')} base=${BASE} cycle=30m program=4d
      2 launchpad
-     ${Array.from({ length: factories }, (_, k) => `${k + 3} factory ${makes('Water')}`).join('\n')}
+     3-${factories + 2} factory ${makes('Water')}
      1 -> 2
-     ${Array.from({ length: factories }, (_, k) => `2 -> ${k + 3} -> 2`).join('\n')}${rest}`,
+     2 -> 3-${factories + 2} -> 2${rest}`,
     { upgradeLevel: 4, planetType: 'gas' },
   );
 
 function potentialOf(colony: Colony, known: readonly HistoryProgram[] = []): Potential {
-  const state = startState(compileColony(colony));
-  advance(state, DRAWN_AT + 3600);
-  const basis: SearchBasis = {
-    state,
-    radiusKm: 4000,
-    economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0 } },
-    visits: { intervalSeconds: TWO_DAYS, takesSurplusP0: false },
-    kept: null,
-    known,
-    worth: makeSearchWorth(),
-  };
+  const state = simulatedTo(colony, DRAWN_AT + 3600);
+  const economy = { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0 } };
+  const basis = makeSearchBasis(state, economy, { known });
   return new Potential(basis, listEditChoices(state, 4000), judgePresent(basis, false)!.sustained.flows);
 }
 
@@ -115,15 +101,8 @@ describe('what a change can bring at most', () => {
 
     // The history knows one of that length that yielded twice as much.
     const cycleSeconds = cycleSecondsFor(TWO_DAYS);
-    const known: HistoryProgram = {
-      pinId: 1 as PinId,
-      productTypeId: typeIdOf('Aqueous Liquids'),
-      baseQtyPerCycle: 2 * BASE,
-      cycleSeconds,
-      headCount: 0,
-      installedAt: DRAWN_AT - TWO_DAYS,
-      expiresAt: DRAWN_AT,
-    };
+    const fields = { baseQtyPerCycle: 2 * BASE, cycleSeconds, headCount: 0 };
+    const known = makeProgram(DRAWN_AT - TWO_DAYS, DRAWN_AT, fields);
     const learned = potentialOf(waterColony(6), [known]);
     const learnedUnits = unitsPerHour(cycleSeconds, TWO_DAYS, TWO_DAYS, known.baseQtyPerCycle);
     expect(gain(TWO_DAYS, learned) / gain(TWO_DAYS)).toBeCloseTo((learnedUnits - present) / (twoDays - present), 6);

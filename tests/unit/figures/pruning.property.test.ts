@@ -6,14 +6,15 @@ import { leastGainIsk } from '../../../workers/figures/changeWorth.ts';
 import { routeLosses } from '../../../workers/figures/routeLosses.ts';
 import { listCandidates } from '../../../workers/figures/whatIf/candidates.ts';
 import { EditError } from '../../../workers/figures/whatIf/editError.ts';
-import { judgeChange, judgePresent, type SearchBasis } from '../../../workers/figures/whatIf/judgeChange.ts';
+import { judgeChange, judgePresent } from '../../../workers/figures/whatIf/judgeChange.ts';
 import { searchSuggestions } from '../../../workers/figures/whatIf/searchSuggestions.ts';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
-import { advance, compileColony, SimulationError, startState } from '../../../workers/game/engine/index.ts';
+import { SimulationError } from '../../../workers/game/engine/index.ts';
+import { simulatedTo } from '../../fixtures/colony.ts';
 import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { finish } from '../../fixtures/finish.ts';
-import { makeSearchWorth } from '../../fixtures/suggestion.ts';
+import { makeSearchBasis, makeSearchWorth } from '../../fixtures/suggestion.ts';
 
 const RUNS = drawnRuns(1, 300);
 
@@ -36,17 +37,11 @@ const anySample = fc.nat({ max: SAMPLE - 1 });
 
 it('no change on the list brings clearly more than the best suggestion', { tags: ['deep'] }, () => {
   forDrawn(RUNS, anyColony, fc.boolean(), anySample, ({ kind, seed, level, days }, withImports, first) => {
-    const state = startState(compileColony({ ...makeColony(kind as 'factory P2', seed), upgradeLevel: level }));
-    advance(state, state.compiled.colony.lastUpdateAt + 3600);
-    const basis: SearchBasis = {
-      state,
-      radiusKm: 3500,
-      economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } },
-      visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
-      kept: null,
-      known: [],
-      worth: makeSearchWorth({ loginIsk: 1e6 }),
-    };
+    const colony = { ...makeColony(kind as 'factory P2', seed), upgradeLevel: level };
+    const state = simulatedTo(colony, colony.lastUpdateAt + 3600);
+    const economy = { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.05 } };
+    const visits = { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false };
+    const basis = makeSearchBasis(state, economy, { visits, worth: makeSearchWorth({ loginIsk: 1e6 }) });
     // Without a budget: what is left out then is only what can't be better.
     const { suggestions, choices } = finish(searchSuggestions(basis, withImports, Number.POSITIVE_INFINITY));
     const found = Math.max(0, ...suggestions.map(({ worthGainIskPerMonth }) => worthGainIskPerMonth!));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { reviewVisit } from '../../../workers/figures/index.ts';
-import type { EcuPin } from '../../../workers/game/domain/colony.ts';
+import type { Colony, EcuPin } from '../../../workers/game/domain/colony.ts';
 import type { PinId, TypeId } from '../../../workers/game/domain/ids.ts';
 import type { DeliverLine, ExpectedVisit } from '../../../workers/game/domain/round.ts';
 import { MADE_AT, makeColony, makeEcu, makeStorage, TYPE } from '../../oracle/smallColonies.ts';
 
+const HOUR = 3600;
 const DELIVERED = 100;
 
 function deliverLine(id: string, typeId: TypeId): DeliverLine {
@@ -12,20 +13,21 @@ function deliverLine(id: string, typeId: TypeId): DeliverLine {
   return { kind: 'deliver', id, ...goods, sources: [{ kind: 'stock', amount: 50 }] };
 }
 
+/** What is said of a newer snapshot beside the visit that was planned on an hour's older one. */
+const review = (colony: Colony, planned: Partial<ExpectedVisit>) =>
+  reviewVisit(colony, {
+    ...{ key: colony.key, roundAt: MADE_AT, snapshotAt: MADE_AT - HOUR },
+    ...{ restarts: [], collects: [], delivers: [], expected: [] },
+    ...planned,
+  })!;
+
 /** A snapshot at the time of the round that holds these units, where 100 should be; 10 may be used in an hour. */
 function differencesWith(heldUnits: number) {
   const colony = makeColony([makeStorage(1, [[TYPE.water, heldUnits]])]);
   const expected = { typeId: TYPE.water, units: DELIVERED, deliveredUnits: DELIVERED, usedUnitsPerHour: 10 };
-  const visit: ExpectedVisit = {
-    key: colony.key,
-    roundAt: MADE_AT,
-    snapshotAt: MADE_AT - 3600,
-    restarts: [],
-    collects: [],
-    delivers: [deliverLine('first', TYPE.water), deliverLine('other', TYPE.coolant), deliverLine('later', TYPE.water)],
-    expected: [expected],
-  };
-  return reviewVisit(colony, visit)!.differences;
+  const lines = { first: TYPE.water, other: TYPE.coolant, later: TYPE.water };
+  const delivers = Object.entries(lines).map(([id, typeId]) => deliverLine(id, typeId));
+  return review(colony, { delivers, expected: [expected] }).differences;
 }
 
 describe('a delivery beside a newer snapshot', () => {
@@ -46,34 +48,19 @@ describe('a delivery beside a newer snapshot', () => {
 });
 
 describe('a restart beside a newer snapshot', () => {
-  const HOUR = 3600;
-
   /** What a snapshot an hour after the round shows of a planned program of a day. */
   function reviewOf(program: Partial<Pick<EcuPin, 'productTypeId' | 'installedAt' | 'expiresAt'>>) {
     const ecu = makeEcu(1, { installedAt: MADE_AT, expiresAt: MADE_AT + 24 * HOUR, ...program });
     const colony = { ...makeColony([ecu]), lastUpdateAt: MADE_AT + HOUR };
-    const review = reviewVisit(colony, {
-      key: colony.key,
-      roundAt: MADE_AT,
-      snapshotAt: MADE_AT - HOUR,
+    const { restartedLineIds, differences } = review(colony, {
       restarts: [
         {
-          kind: 'restart',
-          id: 'line',
-          pinId: 1 as PinId,
-          typeId: TYPE.aqueousLiquids,
-          cycleSeconds: 1800,
-          programSeconds: 24 * HOUR,
-          expiresAt: MADE_AT + 24 * HOUR,
-          endsAt: MADE_AT,
-          blockedBy: null,
+          ...{ kind: 'restart', id: 'line', pinId: 1 as PinId, typeId: TYPE.aqueousLiquids, blockedBy: null },
+          ...{ cycleSeconds: 1800, programSeconds: 24 * HOUR, expiresAt: MADE_AT + 24 * HOUR, endsAt: MADE_AT },
         },
       ],
-      collects: [],
-      delivers: [],
-      expected: [],
-    })!;
-    return [review.restartedLineIds.length, ...review.differences];
+    });
+    return [restartedLineIds.length, ...differences];
   }
 
   it('is done, and as planned if its length differs by no more than an hour', () => {
@@ -103,7 +90,6 @@ describe('a restart beside a newer snapshot', () => {
 });
 
 describe('lines that a newer snapshot does not show', () => {
-  const HOUR = 3600;
   const recordAt = MADE_AT + HOUR;
 
   it.each([
@@ -111,26 +97,10 @@ describe('lines that a newer snapshot does not show', () => {
     [99, false],
   ])('are goods to collect, 100 of them, where the store still holds %i: %s', (heldUnits, isShown) => {
     const colony = { ...makeColony([makeStorage(1, [[TYPE.water, heldUnits]])]), lastUpdateAt: recordAt };
-    const { differences } = reviewVisit(colony, {
-      key: colony.key,
-      roundAt: MADE_AT,
-      snapshotAt: MADE_AT - HOUR,
-      restarts: [],
-      collects: [
-        {
-          kind: 'collect',
-          id: 'line',
-          pinId: 1 as PinId,
-          storeKind: 'launchpad',
-          typeId: TYPE.water,
-          amount: 100,
-          volumeM3: 19,
-          isk: null,
-        },
-      ],
-      delivers: [],
-      expected: [],
-    })!;
+    const goods = { pinId: 1 as PinId, storeKind: 'launchpad', typeId: TYPE.water, amount: 100 } as const;
+    const { differences } = review(colony, {
+      collects: [{ kind: 'collect', id: 'line', ...goods, volumeM3: 19, isk: null }],
+    });
     expect(differences).toEqual(isShown ? [{ kind: 'notCollected', lineId: 'line', recordAt }] : []);
   });
 });

@@ -17,10 +17,11 @@ import { LEAST_GAIN_FRACTION } from '../../../workers/game/domain/thresholds.ts'
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import type { ColonyEdit } from '../../../workers/game/domain/whatIf.ts';
 import { advance, compileColony, forecast, readResult, startState } from '../../../workers/game/engine/index.ts';
+import { simulatedTo } from '../../fixtures/colony.ts';
 import { drawnRuns, forDrawn } from '../../fixtures/drawnRuns.ts';
 import { finish } from '../../fixtures/finish.ts';
 import { expectFollowable } from '../../fixtures/followable.ts';
-import { makeSearchWorth } from '../../fixtures/suggestion.ts';
+import { makeSearchBasis, makeSearchWorth } from '../../fixtures/suggestion.ts';
 import { anyColony, anySpanSeconds } from '../../oracle/anyColony.ts';
 
 const RUNS = drawnRuns(4);
@@ -30,17 +31,9 @@ const PRICES = new Map(
 );
 
 function basisOf(colony: Colony, span: number, days = 2): SearchBasis {
-  const state = startState(compileColony(colony));
-  advance(state, colony.lastUpdateAt + span);
-  return {
-    state,
-    radiusKm: 3500,
-    economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.08 } },
-    visits: { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false },
-    kept: null,
-    known: [],
-    worth: makeSearchWorth(),
-  };
+  const economy = { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.08 } };
+  const visits = { intervalSeconds: days * SECONDS_PER_DAY, takesSurplusP0: false };
+  return makeSearchBasis(simulatedTo(colony, colony.lastUpdateAt + span), economy, { radiusKm: 3500, visits });
 }
 
 const search = (basis: SearchBasis, withImports: boolean): SearchResult =>

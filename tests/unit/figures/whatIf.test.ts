@@ -18,52 +18,43 @@ import {
 } from '../../../workers/game/domain/ids.ts';
 import { SECONDS_PER_DAY } from '../../../workers/game/domain/units.ts';
 import { type ColonyEdit, MAX_VARIANTS } from '../../../workers/game/domain/whatIf.ts';
-import { advance, compileColony, forecast, startState } from '../../../workers/game/engine/index.ts';
-import { DRAWN_AT, drawColony } from '../../fixtures/colony.ts';
-import { makeSearchWorth } from '../../fixtures/suggestion.ts';
+import { advance, forecast } from '../../../workers/game/engine/index.ts';
+import { DRAWN_AT, drawColony, simulatedTo } from '../../fixtures/colony.ts';
+import { priceList } from '../../fixtures/goods.ts';
+import { makeProgram } from '../../fixtures/historyVisit.ts';
+import { makeSearchBasis } from '../../fixtures/suggestion.ts';
 
 const WATER = 121 as SchematicId;
 const ECU = 1 as PinId;
 const SECOND_ECU = 7 as PinId;
 const AQUEOUS = 2268 as TypeId;
-const PRICES = new Map([
-  [2268, 4],
-  [3645, 500],
-  [2270, 6],
-  [2400, 450],
-]);
+const DAILY = { seconds: SECONDS_PER_DAY, source: 'round' } as const;
+const PRICES = priceList({ 'Aqueous Liquids': 4, Water: 500, 'Noble Metals': 6, 'Toxic Metals': 450 });
 
 /** Two extractors, a storage facility in the middle, a launchpad, and water factories, all linked with the storage. */
 function makeColony(upgradeLevel = 5, base = 6000): Colony {
   const drawn = drawColony(
-    `1 ecu 2268 base=${base} cycle=1h program=96h
+    `1 ecu 2268 base=${base} cycle=1h program=96h heads=4
      2 storage 2268=1000
      3 launchpad 3645=40
-     4 factory 121
-     5 factory 121
+     4-5 factory 121
      6 commandCenter
-     7 ecu 2270 base=4000 cycle=1h program=96h
-     1 -> 2 -> 4 -> 3
-     2 -> 5 -> 3
+     7 ecu 2270 base=4000 cycle=1h program=96h heads=4
+     1 -> 2
+     2 -> 4-5 -> 3
      7 -> 2`,
     { upgradeLevel },
   );
-  const links = [1, 3, 4, 5, 7].map(
-    (pinId): Link => ({ sourcePinId: 2 as PinId, destinationPinId: pinId as PinId, level: 0 }),
-  );
-  const head = (headId: number) => ({ headId, latitude: 1, longitude: 2 });
-  return {
-    ...drawn,
-    links,
-    pins: drawn.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, heads: [0, 1, 2, 3].map(head) } : pin)),
-  };
+  return { ...drawn, links: [1, 3, 4, 5, 7].map((pinId) => link(2, pinId)) };
 }
 
-function stateOf(colony: Colony, at = DRAWN_AT + 3600 * 5 + 17) {
-  const state = startState(compileColony(colony));
-  advance(state, at);
-  return state;
-}
+const link = (sourcePinId: number, destinationPinId: number): Link => ({
+  sourcePinId: sourcePinId as PinId,
+  destinationPinId: destinationPinId as PinId,
+  level: 0,
+});
+
+const stateOf = (colony: Colony, at = DRAWN_AT + 3600 * 5 + 17) => simulatedTo(colony, at);
 
 /** Why these changes can't be made, as the page says it; null if they can. */
 function refusalOf(edits: readonly ColonyEdit[], colony = makeColony()): string | null {
@@ -81,17 +72,8 @@ function change(edits: readonly ColonyEdit[], colony = makeColony(), known: read
   return { ...edited, colony: edited.state.compiled.colony };
 }
 
-function basisOf(colony: Colony) {
-  return {
-    state: stateOf(colony),
-    radiusKm: 4000,
-    economy: { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.1 } },
-    visits: { intervalSeconds: 2 * SECONDS_PER_DAY, takesSurplusP0: false },
-    kept: null,
-    known: [],
-    worth: makeSearchWorth(),
-  };
-}
+const basisOf = (colony: Colony) =>
+  makeSearchBasis(stateOf(colony), { prices: PRICES, customsTax: { gameFraction: 0, ownerFraction: 0.1 } });
 
 describe('changed structures', () => {
   it('adds a factory beside the others, linked and routed like them', () => {
@@ -110,15 +92,9 @@ describe('changed structures', () => {
   it('links an added factory with the store that the others are linked with, even if another one is used more', () => {
     const colony = makeColony();
     // The factories are linked with the launchpad; the storage facility behind it has more routes.
-    const links = [3, 1, 7].map((pinId) => ({ sourcePinId: 2 as PinId, destinationPinId: pinId as PinId, level: 0 }));
-    const toFactories = [4, 5].map((pinId) => ({
-      sourcePinId: 3 as PinId,
-      destinationPinId: pinId as PinId,
-      level: 0,
-    }));
     const { colony: changed } = change([{ kind: 'factories', schematicId: WATER, count: 1 }], {
       ...colony,
-      links: [...links, ...toFactories],
+      links: [link(2, 3), link(2, 1), link(2, 7), link(3, 4), link(3, 5)],
     });
     expect(changed.links.at(-1)).toMatchObject({ sourcePinId: 3, destinationPinId: changed.pins.at(-1)!.pinId });
   });
@@ -128,11 +104,6 @@ describe('changed structures', () => {
     [5, 4],
   ])('removes factory %i, not %i that carries goods of others, although it has fewer links', (idle, carrying) => {
     const colony = makeColony();
-    const link = (sourcePinId: number, destinationPinId: number): Link => ({
-      sourcePinId: sourcePinId as PinId,
-      destinationPinId: destinationPinId as PinId,
-      level: 0,
-    });
     const { colony: changed } = change([{ kind: 'factories', schematicId: WATER, count: -1 }], {
       ...colony,
       // The way of extractor 1 to the storage facility leads over a factory.
@@ -216,10 +187,7 @@ describe('changed structures', () => {
     const chained = {
       ...colony,
       // 2 – 5 – 4: the only way to factory 4
-      links: [
-        ...colony.links.filter((l) => l.destinationPinId !== 4),
-        { sourcePinId: 5 as PinId, destinationPinId: 4 as PinId, level: 0 },
-      ],
+      links: [...colony.links.filter((l) => l.destinationPinId !== 4), link(5, 4)],
       routes: colony.routes.map((r) => (r.destinationPinId === 4 ? { ...r, waypoints: [5 as PinId] } : r)),
     };
     const { colony: changed } = change(
@@ -300,22 +268,18 @@ describe('changed structures', () => {
     (...row) => {
       const [, userSchematic, edit, typeId] = row;
       const drawn = drawColony(
-        `1 ecu 2270 base=6000 cycle=1h program=96h
+        `1 ecu 2270 base=6000 cycle=1h program=96h heads=1
        2 storage
        3 launchpad
-       4 factory 127
-       5 factory 127
+       4-5 factory 127
        6 factory ${userSchematic}
-       7 ecu
+       7 ecu heads=1
        1 -> 2
-       2 -> 4 -> 2
-       2 -> 5 -> 2
+       2 -> 4-5 -> 2
        3 -> 6 -> 3`,
       );
-      const head = { headId: 0, latitude: 1, longitude: 2 };
-      const pins = drawn.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, heads: [head] } : pin));
-      const { colony } = change([edit], { ...drawn, pins });
-      const isMaker = (pinId: PinId) => pinId === 7 || pins.every((pin) => pin.pinId !== pinId);
+      const { colony } = change([edit], drawn);
+      const isMaker = (pinId: PinId) => pinId === 7 || drawn.pins.every((pin) => pin.pinId !== pinId);
       const added = colony.routes.filter((route) => route.typeId === typeId && isMaker(route.sourcePinId));
       expect(added.map(({ destinationPinId }) => destinationPinId)).toEqual([3]);
     },
@@ -390,18 +354,11 @@ describe('changed programs', () => {
   });
 
   it('sells what a started extractor brings in if no factory used it, and not what only removed factories used', () => {
-    const drawn = drawColony(
-      `1 launchpad
-       2 factory 121
-       3 ecu
-       1 -> 2 -> 1`,
-    );
-    const head = { headId: 0, latitude: 1, longitude: 2 };
-    const pins = drawn.pins.map((pin) => (pin.kind === 'ecu' ? { ...pin, heads: [head] } : pin));
+    const colony = drawColony('1 launchpad\n2 factory 121\n3 ecu heads=1\n1 -> 2 -> 1');
     const exportsWith = (productTypeId: TypeId) => {
       const removed: ColonyEdit = { kind: 'factories', schematicId: WATER, count: -1 };
       const start = { kind: 'start', pinId: 3 as PinId, productTypeId, programSeconds: 2 * SECONDS_PER_DAY } as const;
-      const { sustained } = evaluateVariant(basisOf({ ...drawn, pins }), [removed, start], '').figures;
+      const { sustained } = evaluateVariant(basisOf(colony), [removed, start], '').figures;
       return sustained.exports.map(({ typeId }) => typeId);
     };
     expect(exportsWith(2270 as TypeId)).toEqual([2270]);
@@ -419,15 +376,8 @@ describe('changed programs', () => {
   });
 
   it('uses the base quantity of a program with that product, length and heads in the history', () => {
-    const known: HistoryProgram = {
-      pinId: 99 as PinId,
-      productTypeId: AQUEOUS,
-      baseQtyPerCycle: 5500,
-      cycleSeconds: 7200,
-      headCount: 4,
-      installedAt: DRAWN_AT - 20 * SECONDS_PER_DAY,
-      expiresAt: DRAWN_AT - 13 * SECONDS_PER_DAY,
-    };
+    const fields = { pinId: 99 as PinId, baseQtyPerCycle: 5500, cycleSeconds: 7200, headCount: 4 };
+    const known = makeProgram(DRAWN_AT - 20 * SECONDS_PER_DAY, DRAWN_AT - 13 * SECONDS_PER_DAY, fields);
     const edits: ColonyEdit[] = [{ kind: 'program', pinId: ECU, programSeconds: 7 * SECONDS_PER_DAY }];
     const { colony, assumptions } = change(edits, makeColony(), [
       { ...known, headCount: 5, baseQtyPerCycle: 7000 },
@@ -569,11 +519,7 @@ describe('a variant’s figures', () => {
   });
 
   it('has a bound where a price is missing, as the planet’s row does', () => {
-    const colony = drawColony(
-      `1 launchpad 2268=90000
-       2 factory 121
-       1 -> 2 -> 1`,
-    );
+    const colony = drawColony('1 launchpad 2268=90000\n2 factory 121\n1 -> 2 -> 1');
     const netOf = (prices: [number, number][]) => {
       const economy = { prices: new Map(prices), customsTax: { gameFraction: 0, ownerFraction: 0 } };
       return evaluateVariant({ ...basisOf(colony), economy }, [], '').figures.sustained.netIskPerMonth;
@@ -596,19 +542,19 @@ describe('a variant’s figures', () => {
 
   it('reports a fault of its own instead of calling the variant impossible', () => {
     const broken = { name: 'A', edits: [null as never] };
-    const compare = () => compareVariants(basisOf(makeColony()), { seconds: 86_400, source: 'round' }, [broken]);
+    const compare = () => compareVariants(basisOf(makeColony()), DAILY, [broken]);
     expect(compare).toThrow(TypeError);
   });
 
   it('compares only as many variants as are shown', () => {
     const asked = Array.from({ length: MAX_VARIANTS + 1 }, (_, k) => ({ name: `${k}`, edits: [] }));
-    const { variants } = compareVariants(basisOf(makeColony()), { seconds: 86_400, source: 'round' }, asked);
+    const { variants } = compareVariants(basisOf(makeColony()), DAILY, asked);
     expect(variants).toHaveLength(MAX_VARIANTS);
   });
 
   it('shows an impossible variant beside those that work', () => {
     const basis = basisOf(makeColony());
-    const comparison = compareVariants(basis, { seconds: 86_400, source: 'round' }, [
+    const comparison = compareVariants(basis, DAILY, [
       { name: 'A', edits: [{ kind: 'level', level: 9 }] },
       { name: 'B', edits: [] },
     ]);
@@ -624,9 +570,7 @@ describe('a variant’s figures', () => {
   it('draws its fullest store until the longest forecast ends, as its own forecast left it', () => {
     const colony = drawColony('1 ecu 2268 base=6000 cycle=30m program=24h\n2 launchpad\n1 -> 2');
     const longer: ColonyEdit = { kind: 'program', pinId: ECU, programSeconds: 4 * SECONDS_PER_DAY };
-    const comparison = compareVariants(basisOf(colony), { seconds: 86_400, source: 'round' }, [
-      { name: 'A', edits: [longer] },
-    ]);
+    const comparison = compareVariants(basisOf(colony), DAILY, [{ name: 'A', edits: [longer] }]);
     const [variant] = comparison.variants;
     const fills = comparison.current!.fillFractions;
     const last = fills.at(-1)!;

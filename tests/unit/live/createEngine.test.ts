@@ -4,6 +4,7 @@ import { REFRESH_INTERVAL_MS } from '../../../workers/game/domain/refreshInterva
 import type { EngineDependencies } from '../../../workers/live/engineDependencies.ts';
 import { PAGE_PATIENCE_MS } from '../../../workers/live/fetching/pageWaits.ts';
 import type { StorageNotices } from '../../../workers/live/kept/storageProblems.ts';
+import { makeGate } from '../../fixtures/gate.ts';
 import { WATER } from './esi/esiRecords.ts';
 import { settle, wait } from './esi/fakeClock.ts';
 import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
@@ -24,13 +25,11 @@ let browser: Browser;
 
 beforeEach(() => {
   browser = new Browser();
-  browser.eve.prices.set(WATER, 500);
 });
 
 describe('an engine that waits to be started', () => {
   it('reads the cache once, and shows its notices when it starts', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    await new Tab(browser).start();
+    await browser.open([40_000_017]);
     const { cache } = browser;
     const loadAll = vi.spyOn(cache, 'loadAll');
     let tell: StorageNotices['show'] = () => {};
@@ -81,7 +80,7 @@ describe('an engine whose start is still waiting', () => {
     browser.addCharacter(1, [40_000_017], { account: 'Main' });
     browser.addCharacter(2, [40_000_018], { account: 'Main' });
     await new Tab(browser).start();
-    await browser.clock.advance(20 * MINUTE_MS);
+    await browser.clock.sleep(20 * MINUTE_MS);
   });
 
   it.each<[string, (held: Promise<void>) => Partial<EngineDependencies>]>([
@@ -104,10 +103,7 @@ describe('an engine whose start is still waiting', () => {
       }),
     ],
   ])('for %s takes what the player changes, adds and deletes meanwhile', async (_what, hold) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened: held, open: release } = makeGate();
     const tab = new Tab(browser, hold(held));
     const starting = tab.start();
     await settle();
@@ -133,10 +129,9 @@ describe('an engine whose start is still waiting', () => {
     }
     await new Tab(browser).start();
     browser.addCharacter(20, [40_000_020], { needsLogin: true });
-    await browser.clock.advance(20 * MINUTE_MS);
+    await browser.clock.sleep(20 * MINUTE_MS);
     const tab = new Tab(browser);
-    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    const starting = tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+    const starting = tab.begin();
     await settle();
     expect([...tab.colonies.keys()]).not.toContain('20/40000020');
     browser.addCharacter(20, [40_000_020, 40_000_120]);
@@ -153,10 +148,7 @@ describe('a visit with cached colonies', () => {
   let tab: Tab;
 
   it('begins with them, never with nothing, however long they take to read: nothing would clear the last visit off the page', async () => {
-    let planetsRead = () => {};
-    const late = new Promise<void>((resolve) => {
-      planetsRead = resolve;
-    });
+    const { opened: late, open: planetsRead } = makeGate();
     const slow = new Tab(browser, {
       loadPlanets: async () => {
         await late;
@@ -172,9 +164,8 @@ describe('a visit with cached colonies', () => {
   });
 
   beforeEach(async () => {
-    browser.addCharacter(1, [40_000_017]);
-    await new Tab(browser).start();
-    await browser.clock.advance(20 * MINUTE_MS);
+    await browser.open([40_000_017]);
+    await browser.clock.sleep(20 * MINUTE_MS);
     browser.eve.calls.length = 0;
     tab = new Tab(browser);
   });
@@ -209,8 +200,7 @@ describe('a visit with cached colonies', () => {
 
 describe('the first visit', () => {
   it('lists the colonies, fetches their layouts and shows them, replayed to now, with names from the catalogue', async () => {
-    browser.addCharacter(1, [40_000_017, 40_000_018]);
-    const tab = await new Tab(browser).start();
+    const tab = await browser.open([40_000_017, 40_000_018]);
     expect(browser.eve.count(LIST)).toBe(1);
     expect(browser.eve.count(LAYOUT)).toBe(2);
     expect(browser.eve.count(/universe/)).toBe(0);
@@ -231,8 +221,7 @@ describe('the first visit', () => {
     browser.addCharacter(1, [40_000_017, 40_000_018]);
     browser.addCharacter(2, [40_000_019, 40_000_020]);
     const tab = new Tab(browser);
-    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    void tab.engine.start({ services, characters: [...browser.records.values()], settings: SETTINGS }, tab);
+    void tab.begin();
     await browser.clock.advance(0);
     expect(tab.colonies.size).toBe(4);
     expect(tab.lastPublication.fleet.accounts[0]).toMatchObject({ planetCount: 4 });
@@ -268,9 +257,7 @@ describe('the first visit', () => {
   ])('is published in few batches when many characters arrive $what', { tags: ['deep'] }, expectFewBatches);
 
   it('reports its progress, character by character', async () => {
-    for (let id = 1; id <= 7; id++) {
-      browser.addCharacter(id, [40_000_000 + id]);
-    }
+    browser.addCharacters(7);
     browser.answerOneAfterTheOther();
     const tab = await new Tab(browser).start();
     await browser.clock.advance(2000);
@@ -281,9 +268,7 @@ describe('the first visit', () => {
   });
 
   it('shows only the characters whose turn it is as being fetched', async () => {
-    for (let id = 1; id <= 60; id++) {
-      browser.addCharacter(id, [40_000_000 + id]);
-    }
+    browser.addCharacters(60);
     browser.eve.fault = ({ path }) => (path.startsWith('/characters/') ? 'silent' : null);
     const tab = await new Tab(browser).start();
     expect([...tab.latestFetches.values()].filter(({ kind }) => kind === 'fetching')).toHaveLength(50);
@@ -293,13 +278,8 @@ describe('the first visit', () => {
   it('continues while the first results are being stored, and ends once everything is stored', {
     tags: ['deep'],
   }, async () => {
-    for (let id = 1; id <= 120; id++) {
-      browser.addCharacter(id, [40_000_000 + id]);
-    }
-    let keep = () => {};
-    const disk = new Promise<void>((resolve) => {
-      keep = resolve;
-    });
+    browser.addCharacters(120);
+    const { opened: disk, open: keep } = makeGate();
     vi.spyOn(browser.cache, 'saveCharacter').mockReturnValue(disk);
     const tab = await new Tab(browser).start();
     expect(tab.colonies.size).toBe(120);
@@ -322,8 +302,7 @@ describe('the first visit', () => {
   });
 
   it('shows prices, and values based on them', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    const tab = await new Tab(browser).start();
+    const tab = await browser.open([40_000_017]);
     expect(tab.priceState?.minSellIsk).toEqual(new Map([[WATER, 500]]));
     expect(tab.colonies.get('1/40000017' as never)?.storageValue.isk).toBeGreaterThan(400 * 500);
   });
@@ -384,9 +363,8 @@ describe('the first visit', () => {
 
 describe('the next visit', () => {
   it('shows cached data, with its age, before anything is fetched', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    await new Tab(browser).start();
-    await browser.clock.advance(20 * MINUTE_MS);
+    await browser.open([40_000_017]);
+    await browser.clock.sleep(20 * MINUTE_MS);
     browser.eve.fault = () => 'unreachable';
     const fetchedAt = Date.UTC(2026, 6, 21, 12) / 1000;
     const tab = await new Tab(browser).start();
@@ -405,18 +383,16 @@ describe('the next visit', () => {
     const tab = await new Tab(browser).start();
     expect(browser.eve.count(ESI)).toBe(firstVisit);
     await browser.clock.advance(11 * MINUTE_MS);
-    const done = tab.engine.fetching.refresh();
-    await browser.clock.advance(1000);
-    await done;
+    await tab.refresh();
     expect(browser.eve.count(ESI)).toBe(firstVisit + 10);
     expect(browser.eve.count(LAYOUT)).toBe(20);
     expect(browser.eve.calls.at(-1)?.headers.has('if-none-match')).toBe(true);
   });
 
   it('returns the characters that a refresh could not fetch', async () => {
-    for (let id = 1; id <= 3; id++) browser.addCharacter(id, [40_000_000 + id]);
+    browser.addCharacters(3);
     const tab = await new Tab(browser).start();
-    await browser.clock.advance(11 * MINUTE_MS);
+    await browser.clock.sleep(11 * MINUTE_MS);
     browser.eve.fault = ({ path }) => (path === '/characters/2/planets' ? new Response('', { status: 500 }) : null);
     const failing = tab.engine.fetching.refresh();
     await browser.clock.advance(1000);
@@ -429,8 +405,7 @@ describe('the next visit', () => {
   });
 
   it('says which cached colony cannot be read, and shows the others', async () => {
-    browser.addCharacter(1, [40_000_017, 40_000_018]);
-    await new Tab(browser).start();
+    await browser.open([40_000_017, 40_000_018]);
     const kept = await browser.cache.loadCharacter(1 as CharacterId);
     const damaged = kept.snapshots.map((snapshot) =>
       snapshot.planetId === 40_000_017 ? { ...snapshot, layoutJson: '{"pins":' } : snapshot,

@@ -10,13 +10,11 @@ import { API_URL } from './esi/fakeEve.ts';
 import type { FakeShares } from './fakeShares.ts';
 import { type Browser, Tab } from './fetching/fetchingHarness.ts';
 
-export const ALL_CONTENTS: ShareContents = {
-  characterNames: true,
-  planetNames: true,
-  accounts: true,
-  comments: true,
-  customs: true,
-};
+const KINDS = ['characterNames', 'planetNames', 'accounts', 'comments', 'customs'] as const;
+const contentsOf = (isShared: boolean) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, isShared])) as unknown as ShareContents;
+export const ALL_CONTENTS = contentsOf(true);
+export const NO_CONTENTS = contentsOf(false);
 
 export interface ForeignCharacter {
   /** none: its name is hidden */

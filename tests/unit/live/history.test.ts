@@ -10,10 +10,10 @@ import { openHistory } from '../../../workers/live/kept/openHistory.ts';
 import { makeRoundReport } from '../../fixtures/roundReport.ts';
 import { factoryRecord, launchpadRecord, layoutRecord, planetRecord } from './esi/esiRecords.ts';
 import { wait } from './esi/fakeClock.ts';
-import { API_URL, ESI_URL, USER_AGENT } from './esi/fakeEve.ts';
-import { Browser, SETTINGS, Tab } from './fetching/fetchingHarness.ts';
+import { Browser, Tab } from './fetching/fetchingHarness.ts';
 import { historyFile } from './historyFile.ts';
 import { open } from './kept/drawnSnapshots.ts';
+import { fillDisk } from './kept/fullDisk.ts';
 
 const PLANET = 40_000_077;
 const KEY = colonyKey(7 as CharacterId, PLANET as PlanetId);
@@ -75,6 +75,26 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
 });
 
+/** A tab that starts; ESI takes so long with calls whose path ends like this. */
+function beginSlowly(browser: Browser, path: string, delayMs: number): Tab {
+  const { clock, eve } = browser;
+  const tab = new Tab(browser, {
+    openHistory,
+    fetch: async (input, init) => {
+      if (String(input).endsWith(path)) await wait(clock, delayMs);
+      return eve.fetch(input, init);
+    },
+  });
+  void tab.begin();
+  return tab;
+}
+
+async function restore(browser: Browser, tab: Tab, backup: object): Promise<void> {
+  const restored = tab.engine.history.restore(new Blob([JSON.stringify(backup)]));
+  await settle(browser);
+  expect(await restored).toEqual({ kind: 'restored' });
+}
+
 /** Restores visits to another planet, so many days before the first one that is stored. */
 async function restoreEarlier(browser: Browser, tab: Tab, daysAgo: readonly number[]): Promise<void> {
   const { backup } = await historyFile();
@@ -82,9 +102,7 @@ async function restoreEarlier(browser: Browser, tab: Tab, daysAgo: readonly numb
   const [first] = visits;
   const earlier = daysAgo.map((days) => ({ ...first!, at: first!.at - days * 86_400 }));
   const forgotten = { characterId, planetId: PLANET + 1, visits: earlier };
-  const restored = tab.engine.history.restore(new Blob([JSON.stringify({ ...backup, colonies: [forgotten] })]));
-  await settle(browser);
-  expect(await restored).toEqual({ kind: 'restored' });
+  await restore(browser, tab, { ...backup, colonies: [forgotten] });
 }
 
 /** Restores visits to the planet itself, so many days before its first one. */
@@ -93,11 +111,7 @@ async function restoreOwn(browser: Browser, tab: Tab, daysAgo: readonly number[]
   const [colony] = backup.colonies as [HistoryColony];
   const [first] = colony.visits;
   const visits = daysAgo.map((days) => ({ ...first!, at: first!.at - days * 86_400 }));
-  const restored = tab.engine.history.restore(
-    new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony, visits, latest: undefined }] })]),
-  );
-  await settle(browser);
-  expect(await restored).toEqual({ kind: 'restored' });
+  await restore(browser, tab, { ...backup, colonies: [{ ...colony, visits, latest: undefined }] });
 }
 
 describe('the history of a colony', () => {
@@ -113,17 +127,8 @@ describe('the history of a colony', () => {
   it('begins when the first planets of all characters are on the page, so that nothing delays them', async () => {
     const browser = makeBrowser();
     browser.addCharacter(8, [PLANET + 1, PLANET + 2]);
-    const { clock, eve } = browser;
-    const tab = new Tab(browser, {
-      openHistory,
-      fetch: async (input, init) => {
-        const answer = await eve.fetch(input, init);
-        if (String(input).includes(`/characters/8/planets/${PLANET + 1}`)) await wait(clock, 1000);
-        return answer;
-      },
-    });
-    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+    const { clock } = browser;
+    const tab = beginSlowly(browser, `/characters/8/planets/${PLANET + 1}`, 1000);
     await clock.advance(500);
     await settle(browser);
     expect([...tab.colonies.keys()]).toEqual([KEY]);
@@ -141,16 +146,8 @@ describe('the history of a colony', () => {
     ] as const) {
       const browser = makeBrowser();
       browser.addCharacter(8, [PLANET + 1]);
-      const { clock, eve } = browser;
-      const tab = new Tab(browser, {
-        openHistory,
-        fetch: async (input, init) => {
-          if (String(input).endsWith('/characters/8/planets')) await wait(clock, listMs);
-          return eve.fetch(input, init);
-        },
-      });
-      const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-      void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+      const { clock } = browser;
+      const tab = beginSlowly(browser, '/characters/8/planets', listMs);
       await clock.advance(500);
       await settle(browser);
       expect([...tab.colonies.keys()]).toEqual([KEY]);
@@ -166,16 +163,8 @@ describe('the history of a colony', () => {
   it('gets no visit of a character that is deleted while the visit waits to be recorded', async () => {
     const browser = makeBrowser();
     browser.addCharacter(8, [PLANET + 1]);
-    const { clock, eve } = browser;
-    const tab = new Tab(browser, {
-      openHistory,
-      fetch: async (input, init) => {
-        if (String(input).endsWith('/characters/8/planets')) await wait(clock, 600_000);
-        return eve.fetch(input, init);
-      },
-    });
-    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+    const { clock } = browser;
+    const tab = beginSlowly(browser, '/characters/8/planets', 600_000);
     await clock.advance(500);
     await settle(browser);
     // The refresh comes first, for a second.
@@ -278,10 +267,7 @@ describe('the history of a colony', () => {
     const [colony] = backup.colonies;
     const [latest] = colony!.visits;
     const visits = [9, 6, 3, 0].map((days) => ({ ...latest!, at: latest!.at - days * 86_400 }));
-    const file = new Blob([JSON.stringify({ ...backup, colonies: [{ ...colony!, visits }] })]);
-    const restored = tab.engine.history.restore(file);
-    await settle(browser);
-    expect(await restored).toEqual({ kind: 'restored' });
+    await restore(browser, tab, { ...backup, colonies: [{ ...colony!, visits }] });
     await browser.clock.advance(3000);
     await settle(browser);
     expect(interval()).toEqual({ seconds: 3 * 86_400, source: 'history' });
@@ -313,17 +299,13 @@ describe('the history of a colony', () => {
   it('is saved as a backup and restored in another browser, and merged, never doubled', async () => {
     const { browser, tab } = await startTab();
     await seeVisit(browser, tab, 5);
-    const { file: content } = await historyFile();
+    const { backup } = await historyFile();
     const expected = await tab.engine.history.colony(KEY, 'day');
     tab.engine.stop();
 
     vi.stubGlobal('indexedDB', new IDBFactory());
     const other = await openTab(browser);
-    for (const _ of ['once', 'again']) {
-      const restored = other.engine.history.restore(content);
-      await settle(browser);
-      expect(await restored).toEqual({ kind: 'restored' });
-    }
+    for (const _ of ['once', 'again']) await restore(browser, other, backup);
     // Of the snapshots themselves a backup has only the latest.
     const visits = expected?.visits.map((one) => ({ ...one, canReport: false }));
     expect((await other.engine.history.colony(KEY, 'day'))?.visits).toEqual(visits);
@@ -460,9 +442,7 @@ describe('a browser that does not store the history', () => {
       if (['visits', 'prices'].includes(this.name)) throw new DOMException('No space.', 'QuotaExceededError');
       return put.apply(this, args);
     });
-    for (const hours of [5, 9]) {
-      await seeVisit(browser, tab, hours);
-    }
+    for (const hours of [5, 9]) await seeVisit(browser, tab, hours);
     expect(await times()).toEqual(before.slice(0, -1));
     expect(tab.notices.get('storage-full')?.text).toMatch(NEITHER_STORED);
     full.mockRestore();
@@ -472,12 +452,7 @@ describe('a browser that does not store the history', () => {
 
   it('whose disk is full for everything, says so once', async () => {
     const { browser, tab } = await startTab();
-    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('No space.', 'QuotaExceededError');
-    });
-    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
-      throw new DOMException('No space.', 'QuotaExceededError');
-    });
+    fillDisk('put', 'delete');
     await seeVisit(browser, tab, 5);
     const texts = [...tab.notices].filter(([id, { text }]) => /^(history|storage)/.test(id) && text !== null);
     expect(texts.map(([id]) => id)).toEqual(['storage-full']);
@@ -486,9 +461,7 @@ describe('a browser that does not store the history', () => {
 
   it('says that the deletion of history has no room, and that nothing is deleted', async () => {
     const { browser, tab } = await startTab();
-    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
-      throw new DOMException('No space.', 'QuotaExceededError');
-    });
+    fillDisk('delete');
     const done = Promise.allSettled([tab.engine.history.remove(7 as CharacterId)]);
     await settle(browser);
     expect(await done).toMatchObject([{ status: 'rejected', reason: { name: 'QuotaExceededError' } }]);
@@ -564,7 +537,7 @@ describe('rounds', () => {
     const elsewhere = colonyKey(7 as CharacterId, 40_000_078 as PlanetId);
     expect(await tab.engine.history.rounds({ ...EVERYTHING, colonyKeys: [elsewhere] })).toEqual([]);
     expect(await tab.engine.history.rounds({ ...EVERYTHING, colonyKeys: [elsewhere, KEY] })).toEqual(await rounds());
-    const { backup, file } = await historyFile();
+    const { backup } = await historyFile();
     const planet = { characterId: 7, planetId: PLANET };
     expect(backup.rounds?.map(({ planets }) => planets)).toEqual([
       [{ ...planet, plannedIsk: 7_000_000 }],
@@ -572,9 +545,7 @@ describe('rounds', () => {
     ]);
     await tab.engine.history.remove(7 as CharacterId);
     expect(await rounds()).toEqual([]);
-    const restored = tab.engine.history.restore(file);
-    await settle(browser);
-    await restored;
+    await restore(browser, tab, backup);
     expect(await rounds()).toHaveLength(2);
     const invalid = { ...backup, rounds: [{ ...backup.rounds![0]!, nextRoundAt: AT }] };
     expect(await tab.engine.history.restore(new Blob([JSON.stringify(invalid)]))).toMatchObject({ kind: 'invalid' });

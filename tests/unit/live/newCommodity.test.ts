@@ -27,7 +27,6 @@ let browser: Browser;
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
   browser = new Browser();
-  browser.eve.prices.set(WATER, 500);
   browser.eve.types.set(RESIN, { name: 'Lattice Resin', group_id: 1034, volume: 0.75 });
   browser.eve.types.set(BRINE, { name: 'Brine', group_id: 1033, volume: 0.005 });
   browser.addCharacter(1, [40_000_017, 40_000_018]);
@@ -203,7 +202,6 @@ describe('a new commodity', () => {
     await letWork();
     const link = await create;
     const reader = new Browser();
-    reader.eve.prices.set(WATER, 500);
     for (const [typeId, type] of browser.eve.types) reader.eve.types.set(typeId, type);
     const tab = await openSharingTab(reader, server, newDatabase()).start({ shown: 'shared' });
     const following = tab.engine.shares.follow(link);

@@ -22,6 +22,7 @@ import { Later } from '../../../workers/live/later.ts';
 import { SuggestionsService } from '../../../workers/live/suggestions.ts';
 import { variantBasis } from '../../../workers/live/variantBasis.ts';
 import { finish } from '../../fixtures/finish.ts';
+import { typeIdOf } from '../../fixtures/goods.ts';
 import { SANDBOX_NOW, startSandboxServices } from '../../fixtures/sandboxServices.ts';
 
 const PLANETS_FILE = new URL('../../../workers/game/catalogue/generated/planets.bin', import.meta.url);
@@ -255,7 +256,7 @@ describe('one more level of a skill', () => {
   }, async () => {
     const fleet = await startWithRoom(6);
     const { volumes, settings, prices, colonies } = fleet.basis();
-    const liquids = [...commodities.values()].find(({ name }) => name === 'Aqueous Liquids')!.typeId;
+    const liquids = typeIdOf('Aqueous Liquids');
     const soldPerHour = ({ kept }: TrackedColony) =>
       kept?.sustained?.colony.flows.find(({ typeId }) => typeId === liquids)?.exportedUnitsPerHour ?? 0;
     // The market takes what one more planet sells, and nothing else.
@@ -280,7 +281,7 @@ describe('one more level of a skill', () => {
   });
 
   it('is not said to be known without a map, and every level that is trained is the highest', async () => {
-    const fleet = await startWithRoom(1);
+    const { fleet } = withGain;
     const levels = await levelsOf(fleet, { map: null });
     const id = levels[0]!.characterId;
     expect(outcomeOf(levels, id, 'interplanetaryConsolidation')).toEqual({ kind: 'unknown' });

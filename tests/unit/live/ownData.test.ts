@@ -1,27 +1,14 @@
 import { expect, it } from 'vitest';
-import type { HistoryVisit } from '../../../workers/game/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../workers/game/domain/ids.ts';
 import { ownDataService } from '../../../workers/live/ownData.ts';
+import { makeVisit } from '../../fixtures/historyVisit.ts';
 
 const [EARLIER, LATER] = [95_000_001 as CharacterId, 95_000_002 as CharacterId];
 const [WATER, COOLANT] = [3645 as TypeId, 9832 as TypeId];
 const [YESTERDAY_NOON, YESTERDAY_EVENING, TODAY_NOON] = [43_200, 64_800, 129_600];
 
-function visit(typeId: TypeId): HistoryVisit {
-  const comparison = {
-    previousAt: 0,
-    gap: null,
-    collected: [{ typeId, amount: 12_000 }],
-    delivered: [{ typeId, amount: 500 }],
-    restartedPinIds: [],
-    changes: [],
-    internal: [],
-    customsTaxFraction: null,
-    errors: [],
-    days: [],
-  };
-  return { at: YESTERDAY_EVENING, contents: [], programs: [], comparison };
-}
+const visit = (typeId: TypeId) =>
+  makeVisit(YESTERDAY_EVENING, { collected: [{ typeId, amount: 12_000 }], delivered: [{ typeId, amount: 500 }] });
 
 it('counts what a character moved after its own stock alone', async () => {
   const visits = new Map([

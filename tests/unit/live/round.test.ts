@@ -8,6 +8,7 @@ import type {
   RoundReport,
   RoundRequest,
 } from '../../../workers/game/domain/round.ts';
+import { priceList } from '../../fixtures/goods.ts';
 import { makeRoundSettings } from '../../fixtures/roundReport.ts';
 import {
   AQUEOUS_LIQUIDS,
@@ -148,11 +149,7 @@ describe('planning a round', () => {
     browser.addCharacter(1, [PLANET]);
     browser.eve.colonies.set(1, [{ planet: planetRecord({ planet_id: PLANET }), layout: coolantLayout() }]);
     // 40 units of each become 5.
-    browser.eve.prices = new Map([
-      [ELECTROLYTES, 500],
-      [WATER, 500],
-      [COOLANT, 7000],
-    ]);
+    browser.eve.prices = priceList({ Electrolytes: 500, Water: 500, Coolant: 7000 });
     const tab = await new Tab(browser).start();
     const changes = { nextRoundAt: nowSeconds() + DAY, feedAtLoss: [] };
     const [advice] = await tab.engine.round.advise([KEY], request(changes));

@@ -3,7 +3,8 @@ import type { CharacterId, PlanetId } from '../../../workers/game/domain/ids.ts'
 import { REFRESH_INTERVAL_MS } from '../../../workers/game/domain/refreshInterval.ts';
 import { FIRST_COLONIES_MS } from '../../../workers/live/colonies/publisher.ts';
 import { MOVE_INTERVAL_MS } from '../../../workers/live/colonies/viewClock.ts';
-import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/esiRecords.ts';
+import { makeGate } from '../../fixtures/gate.ts';
+import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord } from './esi/esiRecords.ts';
 import { settle } from './esi/fakeClock.ts';
 import { Browser, LAYOUT, LIST, SETTINGS, Tab } from './fetching/fetchingHarness.ts';
 
@@ -15,14 +16,12 @@ let browser: Browser;
 
 beforeEach(() => {
   browser = new Browser();
-  browser.eve.prices.set(WATER, 500);
 });
 
 /** A quarter of an hour after the start, ESI lists a visit of that time, still with the layout from before. */
 async function startBeforeVisit(last_update: string) {
-  browser.addCharacter(1, [40_000_017]);
-  const tab = await new Tab(browser).start();
-  await browser.clock.advance(15 * MINUTE_MS);
+  const tab = await browser.open([40_000_017]);
+  await browser.clock.sleep(15 * MINUTE_MS);
   const [colony] = browser.eve.colonies.get(1) ?? [];
   const planet = { ...colony?.planet, last_update };
   browser.eve.colonies.set(1, [{ planet, layout: colony?.layout }]);
@@ -68,8 +67,7 @@ describe('as time goes on', () => {
   });
 
   it('fetches everything again every fifty minutes', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    await new Tab(browser).start();
+    await browser.open([40_000_017]);
     await browser.clock.advance(3 * REFRESH_INTERVAL_MS + 1000);
     const times = browser.eve.calls.filter(({ path }) => LIST.test(path)).map(({ atMs }) => atMs);
     expect(times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0))).toEqual([
@@ -80,16 +78,14 @@ describe('as time goes on', () => {
   });
 
   it('fetches the one layout that changed, and removes the colony that ESI no longer lists', async () => {
-    browser.addCharacter(1, [40_000_017, 40_000_018, 40_000_019]);
-    const tab = await new Tab(browser).start();
-    await browser.clock.advance(15 * MINUTE_MS);
+    const tab = await browser.open([40_000_017, 40_000_018, 40_000_019]);
+    await browser.clock.sleep(15 * MINUTE_MS);
     const [first, second] = browser.eve.colonies.get(1) ?? [];
     browser.eve.colonies.set(1, [
       first as never,
       { planet: { ...second?.planet, last_update: '2026-07-21T12:10:00Z' }, layout: layoutRecord({ links: [] }) },
     ]);
-    void tab.engine.fetching.refresh();
-    await browser.clock.advance(1000);
+    await tab.refresh();
     expect(browser.eve.count(LAYOUT)).toBe(4);
     expect([...tab.colonies.keys()].sort()).toEqual(['1/40000017', '1/40000018']);
     expect(tab.colonies.get('1/40000018' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 21, 12, 10) / 1000);
@@ -98,8 +94,7 @@ describe('as time goes on', () => {
 
   it('keeps the old list and layout while ESI still returns the layout from before a visit, and asks again when it may', async () => {
     const { tab, planet } = await startBeforeVisit('2026-07-21T12:10:00Z');
-    void tab.engine.fetching.refresh();
-    await browser.clock.advance(1000);
+    await tab.refresh();
     expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
     browser.eve.colonies.set(1, [{ planet, layout: layoutRecord({ links: [] }) }]);
     await browser.clock.advance(11 * MINUTE_MS);
@@ -108,8 +103,7 @@ describe('as time goes on', () => {
 
   it('pairs a layout that came before its list with that list, once ESI’s cache has no older one, and asks no more', async () => {
     const { tab } = await startBeforeVisit('2026-07-21T11:59:00Z');
-    void tab.engine.fetching.refresh();
-    await browser.clock.advance(9 * MINUTE_MS);
+    await tab.refresh(9 * MINUTE_MS);
     expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 20, 10) / 1000);
     await browser.clock.advance(2 * MINUTE_MS);
     expect(tab.colonies.get('1/40000017' as never)?.snapshotAt).toBe(Date.UTC(2026, 6, 21, 11, 59) / 1000);
@@ -127,16 +121,14 @@ describe('as time goes on', () => {
       LAYOUT.test(path) && browser.eve.count(LAYOUT) < before + 20
         ? new Response(null, { status: 304, headers: { 'cache-control': 'private, max-age=0' } })
         : null;
-    void tab.engine.fetching.refresh();
-    await browser.clock.advance(59_000);
+    await tab.refresh(59_000);
     expect(browser.eve.count(LAYOUT)).toBe(before + 1);
   });
 });
 
 describe('what the player changes', () => {
   it('fetches a new character, and deletes everything about a deleted one', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    const tab = await new Tab(browser).start();
+    const tab = await browser.open([40_000_017]);
     browser.addCharacter(2, [40_000_018]);
     await tab.handOver();
     expect(tab.colonies.size).toBe(2);
@@ -152,7 +144,7 @@ describe('what the player changes', () => {
     browser.answerOneAfterTheOther();
     const tab = await new Tab(browser).start();
     await browser.clock.advance(20 * MINUTE_MS);
-    for (const id of [1, 2, 3]) browser.addCharacter(id, [40_000_000 + id]);
+    browser.addCharacters(3);
     tab.progresses.length = 0;
     await tab.handOver();
     await browser.clock.advance(1000);
@@ -171,8 +163,7 @@ describe('what the player changes', () => {
   });
 
   it('counts characters that are added during a refresh as part of it', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    const tab = await new Tab(browser).start();
+    const tab = await browser.open([40_000_017]);
     tab.progresses.length = 0;
     const refreshed = tab.engine.fetching.refresh();
     browser.addCharacter(2, [40_000_018]);
@@ -185,10 +176,7 @@ describe('what the player changes', () => {
   it('leaves nothing of a character that is deleted while it is being fetched', async () => {
     browser.addCharacter(1, [40_000_017]);
     const tab = new Tab(browser);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened: held, open: release } = makeGate();
     const { run } = browser;
     browser.run = (name, work) =>
       run.call(browser, name, async () => {
@@ -206,9 +194,7 @@ describe('what the player changes', () => {
   });
 
   it('makes no call for a character that is deleted while it waits for others, and reports none', async () => {
-    for (let id = 1; id <= 60; id++) {
-      browser.addCharacter(id, [40_000_000 + id]);
-    }
+    browser.addCharacters(60);
     browser.answerOneAfterTheOther();
     const tab = await new Tab(browser).start();
     browser.records.delete(60 as CharacterId);
@@ -242,16 +228,14 @@ describe('what the player changes', () => {
   });
 
   it("shows ESI's own figures if the settings ask for them", async () => {
-    browser.addCharacter(1, [40_000_017]);
-    const tab = await new Tab(browser).start();
+    const tab = await browser.open([40_000_017]);
     await tab.engine.set({ settings: { ...SETTINGS, figures: 'esi' } });
     await browser.clock.advance(1000);
     expect(tab.colonies.get('1/40000017' as never)?.basis).toBe('snapshot');
   });
 
   it('opens a planet that is there, and says null of one that is not', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    const tab = await new Tab(browser).start();
+    const tab = await browser.open([40_000_017]);
     const detail = await tab.engine.colonies.detail('1/40000017' as never);
     expect(detail?.programs[0]).toMatchObject({ productTypeId: AQUEOUS_LIQUIDS });
     expect(await tab.engine.colonies.detail('1/40000018' as never)).toBeNull();

@@ -33,9 +33,8 @@ async function settle(tab: Tab, characterId: CharacterId, planetId: PlanetId): P
   const colonies = browser.eve.colonies.get(characterId)!;
   const planet = planetRecord({ planet_id: planetId, owner_id: characterId });
   browser.eve.colonies.set(characterId, [...colonies, { planet, layout: layoutRecord() }]);
-  await browser.clock.advance(11 * 60_000);
-  void tab.engine.fetching.refresh();
-  await browser.clock.advance(60_000);
+  await browser.clock.sleep(11 * 60_000);
+  await tab.refresh(60_000);
 }
 
 const DESIGN = designOf({ product: 'Water' });
@@ -219,16 +218,13 @@ describe('the customs tax of a planet', () => {
 });
 
 describe('a kept plan', () => {
+  const keep = (tab: Tab, plan: SettlePlan, id = '1') =>
+    tab.engine.settle.changeKept({ kind: 'keep', id, name: 'Water alts', plan, settlers: SETTLERS });
+
   it('is struck off planet by planet, as its settlers settle them', async () => {
     const tab = await openTab();
     const planets = [planet('new-1', FIRST!), planet('2', SECOND!), planet('new-1', SECOND!), planet('new-1', THIRD!)];
-    const kept = await tab.engine.settle.changeKept({
-      kind: 'keep',
-      id: '1',
-      name: 'Water alts',
-      plan: planOf(planets),
-      settlers: SETTLERS,
-    });
+    const kept = await keep(tab, planOf(planets));
     const [state] = kept.plans;
     expect(kept.storageProblem).toBeNull();
     expect(state!.plan).not.toHaveProperty('isSaving');
@@ -259,13 +255,7 @@ describe('a kept plan', () => {
   it('has a character’s planet struck off that was settled before the plan was kept', async () => {
     const tab = await openTab();
     await settle(tab, ILSE, SECOND!);
-    const { plans } = await tab.engine.settle.changeKept({
-      kind: 'keep',
-      id: '1',
-      name: 'Water alts',
-      plan: planOf([planet('2', SECOND!), planet('new-1', SECOND!), planet('2', THIRD!)]),
-      settlers: SETTLERS,
-    });
+    const { plans } = await keep(tab, planOf([planet('2', SECOND!), planet('new-1', SECOND!), planet('2', THIRD!)]));
     // No placeholder's: it was nobody new.
     expect(plans[0]!.settledBy).toEqual([ILSE, null, null]);
   });
@@ -273,25 +263,13 @@ describe('a kept plan', () => {
   it('for a basket says that its ISK is saved', async () => {
     const tab = await openTab();
     const plan = { ...planOf([planet('2', SECOND!)]), basket: { goods: [], wholeIskPerMonth: null } };
-    const { plans } = await tab.engine.settle.changeKept({
-      kind: 'keep',
-      id: '1',
-      name: 'Fuel',
-      plan,
-      settlers: SETTLERS,
-    });
+    const { plans } = await keep(tab, plan);
     expect(plans[0]!.plan).toMatchObject({ netIskPerMonth: 4.1e9, isSaving: true });
   });
 
   it('is still there in the next tab, renamed, and gone once it is deleted', async () => {
     const tab = await openTab();
-    const { plans } = await tab.engine.settle.changeKept({
-      kind: 'keep',
-      id: '1',
-      name: 'Water alts',
-      plan: planOf([planet('new-1', THIRD!)]),
-      settlers: SETTLERS,
-    });
+    const { plans } = await keep(tab, planOf([planet('new-1', THIRD!)]));
     const { id } = plans[0]!.plan;
     await tab.engine.settle.changeKept({ kind: 'rename', id, name: 'Alts' });
     const other = await openTab();
@@ -303,12 +281,8 @@ describe('a kept plan', () => {
 
   it('replaces no plan of its name that another tab keeps at the same moment', async () => {
     const tabs = [await openTab(), await openTab()];
-    const keep = (tab: number, planetId: string) =>
-      tabs[tab]!.engine.settle.changeKept({
-        ...{ kind: 'keep', id: `${tab}`, name: 'Water alts', settlers: SETTLERS },
-        plan: planOf([planet(planetId, THIRD!)]),
-      });
-    await Promise.all([keep(0, 'new-1'), keep(1, '2')]);
+    const plansOf = ['new-1', '2'].map((settlerId) => planOf([planet(settlerId, THIRD!)]));
+    await Promise.all(tabs.map((tab, index) => keep(tab, plansOf[index]!, `${index}`)));
     const { plans } = await tabs[0]!.engine.settle.changeKept({ kind: 'read' });
     expect(plans.map(({ plan }) => [plan.name, plan.planets[0]!.settlerId])).toEqual([
       ['Water alts', 'new-1'],
@@ -318,13 +292,7 @@ describe('a kept plan', () => {
 
   it('has no net to come back to where that is only known to be at most so much', async () => {
     const tab = await openTab();
-    const { plans } = await tab.engine.settle.changeKept({
-      kind: 'keep',
-      id: '1',
-      name: 'Water alts',
-      plan: planOf([planet('new-1', THIRD!)], 'atMost'),
-      settlers: SETTLERS,
-    });
+    const { plans } = await keep(tab, planOf([planet('new-1', THIRD!)], 'atMost'));
     expect(plans[0]!.plan.netIskPerMonth).toBeNull();
   });
 });

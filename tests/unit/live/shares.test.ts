@@ -16,19 +16,16 @@ import { layoutRecord, planetRecord } from './esi/esiRecords.ts';
 import { wait } from './esi/fakeClock.ts';
 import { FakeShares } from './fakeShares.ts';
 import { Browser, SETTINGS, type Tab } from './fetching/fetchingHarness.ts';
-import { ForeignShare, newDatabase, openTab } from './foreignShare.ts';
+import { ALL_CONTENTS, ForeignShare, NO_CONTENTS, newDatabase, openTab } from './foreignShare.ts';
 
 const PLANETS = [40_000_001, 40_000_002];
 const EVERYTHING: ShareRequest = {
   name: 'Corp Foo',
   note: 'note-secret',
   characterIds: null,
-  contents: { characterNames: true, planetNames: true, accounts: true, comments: true, customs: true },
+  contents: ALL_CONTENTS,
 };
-const HIDDEN: ShareRequest = {
-  ...EVERYTHING,
-  contents: { characterNames: false, planetNames: false, accounts: false, comments: false, customs: false },
-};
+const HIDDEN: ShareRequest = { ...EVERYTHING, contents: NO_CONTENTS };
 
 let server: FakeShares;
 let sharer: Browser;
@@ -55,8 +52,7 @@ async function settle<T>(browser: Browser, call: Promise<T>): Promise<T> {
 
 async function follow(link: ShareLink, browser = new Browser(), stored = newDatabase()) {
   const tab = await open(browser, stored).start({ shown: 'shared' });
-  const preview = await settle(browser, tab.engine.shares.follow(link));
-  await browser.clock.advance(2000);
+  const preview = await settleAndShow(browser, tab.engine.shares.follow(link));
   return { browser, tab, preview };
 }
 
@@ -67,10 +63,26 @@ async function followNew() {
   return { link, ...(await follow(link)) };
 }
 
-/** A follower asks, and shows what has arrived. */
-async function pollAndShow(browser: Browser, tab: Tab): Promise<void> {
-  await settle(browser, tab.engine.shares.poll());
+/** Runs a call to its end, and shows what it brings. */
+async function settleAndShow<T>(browser: Browser, call: Promise<T>): Promise<T> {
+  const result = await settle(browser, call);
   await browser.clock.advance(2000);
+  return result;
+}
+
+/** A follower asks, and shows what has arrived. */
+const pollAndShow = (browser: Browser, tab: Tab) => settleAndShow(browser, tab.engine.shares.poll());
+
+const publish = (browser = sharer, tab = sharerTab) => settle(browser, tab.engine.shares.publish());
+
+const VISITED = '2026-07-21T11:59:00Z';
+
+/** EVE reports a visit to the first planet of a character. */
+function visitFirst({ eve }: Browser, id: number): void {
+  Object.assign(eve.colonies.get(id)![0]!, {
+    planet: planetRecord({ planet_id: PLANETS[0], last_update: VISITED }),
+    layout: layoutRecord({ routes: [] }),
+  });
 }
 
 /** Restores the backup of one browser in another one: "Publish these shares from here". */
@@ -95,8 +107,17 @@ async function restoreElsewhere(request: ShareRequest) {
 
 /** The sharer's page asks EVE after a while, which passes for others, too. */
 async function refreshLater(...others: readonly Browser[]): Promise<void> {
-  for (const { clock } of [sharer, ...others]) await clock.advance(11 * 60_000);
+  for (const { clock } of [sharer, ...others]) await clock.sleep(11 * 60_000);
   await settle(sharer, sharerTab.engine.fetching.refresh());
+}
+
+/** The server has this manifest of a share, as if somebody else with its key had made it. */
+async function putManifest(link: ShareLink, revision: number): Promise<Uint8Array> {
+  const manifest = { version: 1, revision, name: 'x', publishedAt: 1, contents: EVERYTHING.contents, parts: [] };
+  const place = { shareId: link.id, part: 0, revision };
+  const bytes = await sealPart(await importShareKey(link.key), place, manifest);
+  server.shares.get(link.id)?.parts.set(0, bytes);
+  return bytes;
 }
 
 const reportsOf = (tab: Tab) =>
@@ -120,7 +141,7 @@ describe('a share', () => {
     expect(sharerTab.sharesState?.published.map(({ characterIds }) => characterIds)).toEqual(
       expect.arrayContaining([null, [2]]),
     );
-    await settle(sharer, sharerTab.engine.shares.publish());
+    await publish();
     const { preview } = await follow(link);
     expect(preview).toMatchObject({ share: { characters: [{ character: { name: 'Ben' } }] } });
   });
@@ -142,7 +163,7 @@ describe('a share', () => {
     await sharerTab.handOver();
     expect(sharerTab.sharesState?.published).toMatchObject([{ isStopping: true }]);
     server.fault = () => null;
-    await settle(sharer, sharerTab.engine.shares.publish());
+    await publish();
     expect(sharerTab.sharesState?.published).toEqual([]);
     expect(server.shares.get(all.id)?.isDeleted).toBe(true);
   });
@@ -174,8 +195,7 @@ describe('a share', () => {
       share: 'Публикация',
       hiddenPlanets: { ...english.hiddenPlanets, barren: 'Бесплодная планета {number}' },
     };
-    await settle(browser, tab.engine.set({ unnamed }));
-    await browser.clock.advance(2000);
+    await settleAndShow(browser, tab.engine.set({ unnamed }));
     const local = ['Бесплодная планета 1', 'Бесплодная планета 2'];
     expect(names()).toEqual({ share: 'Публикация', pilots: ['Пилот 1', 'Пилот 2'], planets: [...local, ...local] });
   });
@@ -219,13 +239,9 @@ describe('a share', () => {
   it('uploads again only what has changed, and a follower loads only that', async () => {
     const { browser, tab } = await followNew();
     server.calls.length = 0;
-    const [colony] = sharer.eve.colonies.get(2) ?? [];
-    Object.assign(colony as object, {
-      planet: planetRecord({ planet_id: PLANETS[0], last_update: '2026-07-21T11:59:00Z' }),
-      layout: layoutRecord({ routes: [] }),
-    });
+    visitFirst(sharer, 2);
     await refreshLater(browser);
-    await settle(sharer, sharerTab.engine.shares.publish());
+    await publish();
     expect(server.calls).toEqual(['POST', 'PUT 2', 'PUT 0']);
     server.calls.length = 0;
     await settle(browser, tab.engine.shares.poll());
@@ -239,24 +255,17 @@ describe('a share', () => {
   it('whose upload is cut off stays as it was for followers; the next upload completes it', async () => {
     const { browser, tab } = await followNew();
     const before = JSON.stringify(reportsOf(tab).map(({ storages }) => storages));
-    for (const id of [1, 2]) {
-      const [colony] = sharer.eve.colonies.get(id) ?? [];
-      const layout = layoutRecord({ routes: [] });
-      Object.assign(colony as object, {
-        planet: planetRecord({ planet_id: PLANETS[0], last_update: '2026-07-21T11:59:00Z' }),
-        layout,
-      });
-    }
+    for (const id of [1, 2]) visitFirst(sharer, id);
     await refreshLater(browser);
     // The first part arrives, the second and the manifest do not.
     server.fault = (method, path) => (method === 'PUT' && path !== '1' ? 'unreachable' : null);
-    await settle(sharer, sharerTab.engine.shares.publish());
+    await publish();
     expect(sharerTab.sharesState?.published[0]?.problem).toEqual({ kind: 'serverUnreachable' });
     await settle(browser, tab.engine.shares.poll());
     expect(JSON.stringify(reportsOf(tab).map(({ storages }) => storages))).toBe(before);
     server.fault = () => null;
     server.calls.length = 0;
-    await settle(sharer, sharerTab.engine.shares.publish());
+    await publish();
     expect(server.calls).toEqual(['POST', 'PUT 2', 'PUT 0']);
     expect(sharerTab.sharesState?.published[0]?.problem).toBeNull();
     await pollAndShow(browser, tab);
@@ -299,7 +308,7 @@ describe('a share', () => {
   it('that the server has lost is uploaded again under the same link', async () => {
     const link = await create();
     server.shares.clear();
-    await settle(sharer, sharerTab.engine.shares.publish());
+    await publish();
     expect(server.placesOf(link.id)).toEqual([0, 1, 2]);
   });
 
@@ -308,7 +317,7 @@ describe('a share', () => {
     sharer.records.delete(2 as CharacterId);
     sharer.addCharacter(3, PLANETS);
     await sharerTab.handOver();
-    await settle(sharer, sharerTab.engine.shares.publish());
+    await publish();
     expect(server.placesOf(link.id)).toEqual([0, 1, 3]);
     await pollAndShow(browser, tab);
     expect([...new Set(reportsOf(tab).map(({ characterId }) => characterId))]).toEqual([1, 3]);
@@ -322,13 +331,12 @@ describe('a share', () => {
     await settle(browser, tab.engine.shares.poll());
     expect(tab.sharesState?.followed[0]?.state).toBe('offline');
     server.fault = () => null;
-    await settle(sharer, sharerTab.engine.shares.publish());
+    await publish();
     expect(sharerTab.sharesState?.published).toEqual([]);
     await settle(browser, tab.engine.shares.poll());
     // It stays visible until the player removes it.
     expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'stopped', characters: [{}, {}] });
-    await settle(browser, tab.engine.shares.unfollow(link.id));
-    await browser.clock.advance(2000);
+    await settleAndShow(browser, tab.engine.shares.unfollow(link.id));
     expect([tab.sharesState?.followed, reportsOf(tab)]).toEqual([[], []]);
   });
 
@@ -383,7 +391,7 @@ describe('a share', () => {
       during = call(link.id);
       return null;
     };
-    await settle(sharer, sharerTab.engine.shares.publish());
+    await publish();
     await settle(sharer, during);
     if (what === 'stopped') {
       expect([sharerTab.sharesState?.published, server.shares.get(link.id)?.isDeleted]).toEqual([[], true]);
@@ -398,7 +406,7 @@ describe('a share', () => {
     await create();
     expect(sharerTab.sharesState?.published).toMatchObject([{ hasLink: false, problem: { kind: 'ofServer' } }]);
     server.fault = () => null;
-    await settle(sharer, sharerTab.engine.shares.publish());
+    await publish();
     expect(sharerTab.sharesState?.published).toMatchObject([{ hasLink: true, problem: null }]);
   });
 
@@ -482,8 +490,7 @@ describe('two tabs of a browser', () => {
     const browser = new Browser();
     const [tab, other] = await openTwo(browser, newDatabase());
     const seen = async (call: Promise<unknown>) => {
-      await settle(browser, call);
-      await browser.clock.advance(2000);
+      await settleAndShow(browser, call);
       expect(reportsOf(other)).toEqual(reportsOf(tab));
       expect(other.sharesState).toEqual(tab.sharesState);
       return other.sharesState?.followed.map(({ name, isAnnounced }) => ({ name, isAnnounced }));
@@ -506,8 +513,7 @@ describe('two tabs of a browser', () => {
     const [tab, other] = await openTwo(sharer, newDatabase());
     const { shares } = tab.engine;
     const seen = async (call: Promise<unknown>) => {
-      await settle(sharer, call);
-      await sharer.clock.advance(2000);
+      await settleAndShow(sharer, call);
       return other.sharesState?.published.map(({ name, hasLink }) => ({ name, hasLink }));
     };
     expect(await seen(shares.create(EVERYTHING))).toEqual([{ name: 'Corp Foo', hasLink: true }]);
@@ -520,8 +526,6 @@ describe('two tabs of a browser', () => {
 });
 
 describe('a share that another browser publishes from a backup', () => {
-  const publish = (browser: Browser, tab: Tab) => settle(browser, tab.engine.shares.publish());
-
   const expectSameLink = async (request: ShareRequest) => {
     const { other, otherTab, link } = await restoreElsewhere(request);
     const { browser, tab } = await follow(link);
@@ -559,16 +563,12 @@ describe('a share that another browser publishes from a backup', () => {
   });
 
   it('has what its new browser knows shown in the old one, while that has not asked EVE itself', async () => {
-    const VISITED = '2026-07-21T11:59:00Z';
     const { other, otherTab } = await restoreElsewhere(EVERYTHING);
-    Object.assign(other.eve.colonies.get(1)?.[0] as object, {
-      planet: planetRecord({ planet_id: PLANETS[0], last_update: VISITED }),
-      layout: layoutRecord({ routes: [] }),
-    });
-    for (const { clock } of [sharer, other]) await clock.advance(11 * 60_000);
+    visitFirst(other, 1);
+    for (const { clock } of [sharer, other]) await clock.sleep(11 * 60_000);
     await settle(other, otherTab.engine.fetching.refresh());
     await publish(other, otherTab);
-    await publish(sharer, sharerTab);
+    await publish();
     await sharer.clock.advance(2000);
     expect(reportsOf(sharerTab)[0]?.snapshotAt).toBe(Date.parse(VISITED) / 1000);
   });
@@ -576,7 +576,7 @@ describe('a share that another browser publishes from a backup', () => {
   it('is taken back with a backup of the browser that has it', async () => {
     const { other, otherTab, link } = await restoreElsewhere(EVERYTHING);
     await publish(other, otherTab);
-    await publish(sharer, sharerTab);
+    await publish();
     const again = await restoreFrom(otherStored, sharer, sharerStored);
     await publish(sharer, again);
     expect(again.sharesState?.published).toMatchObject([{ link, problem: null }]);
@@ -623,35 +623,24 @@ describe('a share that another browser publishes from a backup', () => {
 
   it('is left to a browser of an earlier version that has published it with the same secret', async () => {
     const { link } = await restoreElsewhere(EVERYTHING);
-    const manifest = {
-      version: 1,
-      revision: 1000,
-      name: 'x',
-      publishedAt: 1,
-      contents: EVERYTHING.contents,
-      parts: [],
-    };
-    const place = { shareId: link.id, part: 0, revision: 1000 };
-    const bytes = await sealPart(await importShareKey(link.key), place, manifest);
-    server.shares.get(link.id)?.parts.set(0, bytes);
-    await publish(sharer, sharerTab);
+    await putManifest(link, 1000);
+    await publish();
     expect(sharerTab.sharesState).toMatchObject({ published: [], followed: [{ id: link.id, isOwn: true }] });
   });
 
   it('is not given up for a proxy that forbids writing', async () => {
     const { link } = await restoreElsewhere(EVERYTHING);
     server.fault = () => new Response('Forbidden', { status: 403 });
-    await publish(sharer, sharerTab);
+    await publish();
     server.fault = () => null;
     expect(sharerTab.sharesState?.published).toMatchObject([{ link, problem: { kind: 'serverStatus', status: 403 } }]);
-    await publish(sharer, sharerTab);
+    await publish();
     expect(sharerTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
   });
 });
 
 describe('an upload', () => {
   let link: ShareLink;
-  const publish = () => settle(sharer, sharerTab.engine.shares.publish());
 
   beforeEach(async () => {
     link = await create();
@@ -678,7 +667,7 @@ describe('an upload', () => {
     await publish();
     expect(sharerTab.sharesState?.published).toMatchObject([{ link, problem: null }]);
     const follower = new Browser();
-    await follower.clock.advance(12 * 60_000);
+    await follower.clock.sleep(12 * 60_000);
     const { tab } = await follow(link, follower);
     expect(tab.sharesState?.followed[0]).toMatchObject({ state: 'ok', problem: null, characters: [{}, {}] });
   });
@@ -696,11 +685,7 @@ describe('an upload', () => {
   it.each(['{}', '{"upload":1.5,"parts":[]}'])(title, { tags: ['deep'] }, expectUnchanged);
 
   it('goes on if a manifest claims the last possible revision', async () => {
-    const revision = 2 ** 32 - 1;
-    const manifest = { version: 1, revision, name: 'x', publishedAt: 1, contents: EVERYTHING.contents, parts: [] };
-    const place = { shareId: link.id, part: 0, revision };
-    const bytes = await sealPart(await importShareKey(link.key), place, manifest);
-    server.shares.get(link.id)?.parts.set(0, bytes);
+    const bytes = await putManifest(link, 2 ** 32 - 1);
     await publish();
     expect(sharerTab.sharesState?.published[0]?.problem).toBeNull();
     expect(server.shares.get(link.id)?.parts.get(0)).not.toEqual(bytes);
@@ -853,7 +838,7 @@ describe('a follower', () => {
     const old = new Map(server.shares.get(link.id)?.parts);
     const { browser, tab } = await follow(link);
     await refreshLater(browser);
-    await settle(sharer, sharerTab.engine.shares.publish());
+    await publish();
     await settle(browser, tab.engine.shares.poll());
     Object.assign(server.shares.get(link.id) as object, { parts: old });
     await settle(browser, tab.engine.shares.poll());
@@ -861,7 +846,7 @@ describe('a follower', () => {
     const parts = server.shares.get(link.id)?.parts as Map<number, Uint8Array>;
     parts.set(server.partAt(1), parts.get(server.partAt(2)) as Uint8Array);
     const later = new Browser();
-    await later.clock.advance(11 * 60_000);
+    await later.clock.sleep(11 * 60_000);
     const { preview } = await follow(link, later);
     expect(preview).toMatchObject({ kind: 'ok', share: { characters: [{}], problem: expect.any(Array) } });
   });
@@ -872,7 +857,6 @@ describe('a follower', () => {
     let tab: Tab;
     let link: ShareLink;
     const snapshotsOf = () => reportsOf(tab).map(({ snapshotAt }) => snapshotAt);
-    const VISITED = '2026-07-21T11:59:00Z';
     const visitedAt = Date.parse(VISITED) / 1000;
 
     /** EVE has told the sharer of a visit, and of a planet more, which this browser has not asked about yet. */
@@ -881,15 +865,8 @@ describe('a follower', () => {
       browser.addCharacter(1, PLANETS);
       stored = newDatabase();
       tab = await open(browser, stored).start({ shown: 'all' });
-      const colonies = sharer.eve.colonies.get(1) ?? [];
-      Object.assign(colonies[0] as object, {
-        planet: planetRecord({ planet_id: PLANETS[0], last_update: VISITED }),
-        layout: layoutRecord({ routes: [] }),
-      });
-      sharer.eve.colonies.set(1, [
-        ...colonies,
-        { planet: planetRecord({ planet_id: 40_000_009 }), layout: layoutRecord() },
-      ]);
+      visitFirst(sharer, 1);
+      sharer.eve.colonies.get(1)!.push({ planet: planetRecord({ planet_id: 40_000_009 }), layout: layoutRecord() });
       await refreshLater(browser);
       link = await create();
     });
@@ -897,8 +874,7 @@ describe('a follower', () => {
     const followAsOwn = async () => {
       const [row] = await new ShareStore(sharerStored).published();
       await new ShareStore(stored).putPublished({ ...(row as PublishedRow), isContinuedElsewhere: true });
-      await settle(browser, tab.engine.shares.follow(link));
-      await browser.clock.advance(2000);
+      await settleAndShow(browser, tab.engine.shares.follow(link));
     };
 
     it('shows the newest record of its own character, until it has asked EVE itself', async () => {
@@ -909,8 +885,7 @@ describe('a follower', () => {
       expect(snapshotsOf().slice(0, 2)).toEqual([visitedAt, other]);
 
       // What EVE says to this browser itself comes after all that others say.
-      await settle(browser, tab.engine.fetching.refresh());
-      await browser.clock.advance(2000);
+      await settleAndShow(browser, tab.engine.fetching.refresh());
       expect(snapshotsOf().slice(0, 2)).toEqual([before, other]);
       await pollAndShow(browser, tab);
       expect(snapshotsOf().slice(0, 2)).toEqual([before, other]);
@@ -929,8 +904,7 @@ describe('a follower', () => {
 
     it('takes nothing of it where it has never published it', async () => {
       const before = JSON.stringify(reportsOf(tab));
-      await settle(browser, tab.engine.shares.follow(link));
-      await browser.clock.advance(2000);
+      await settleAndShow(browser, tab.engine.shares.follow(link));
       expect(JSON.stringify(reportsOf(tab).filter(({ characterId }) => characterId === 1))).toBe(before);
       expect(tab.sharesState?.followed[0]?.characters.map(({ leftOut }) => leftOut)).toEqual([{ kind: 'own' }, null]);
     });
@@ -998,7 +972,7 @@ describe('a follower', () => {
     await browser.cache.saveCharacter({ characterId: 1 as CharacterId, list, snapshots: [invented], removed: [] });
     const tab = await open(browser, stored).start();
     expect(reportsOf(tab).map((report) => report.planetId)).toEqual(PLANETS);
-    await browser.clock.advance(11 * 60_000);
+    await browser.clock.sleep(11 * 60_000);
     await settle(browser, tab.engine.fetching.refresh());
     const kept = await browser.cache.loadCharacter(1 as CharacterId);
     expect(kept.snapshots.map((snapshot) => snapshot.planetId)).toEqual(PLANETS);
@@ -1026,8 +1000,7 @@ describe('a follower', () => {
       }
       stored = newDatabase();
       ({ tab } = await follow(first!.share.link, browser, stored));
-      await settle(browser, tab.engine.shares.follow(second!.share.link));
-      await browser.clock.advance(2000);
+      await settleAndShow(browser, tab.engine.shares.follow(second!.share.link));
     });
 
     it('counts them once, as the one has them that it followed first, until it chooses the other', async () => {
@@ -1035,11 +1008,9 @@ describe('a follower', () => {
         new Set(reportsOf(tab).map(({ snapshotAt }) => new Date(snapshotAt * 1000).getUTCHours()));
       expect([placesOf(), [...snapshotsOf()]]).toEqual([[first!.share.link.id], [10]]);
       expect(reportsOf(tab)).toHaveLength(2);
-      await settle(browser, tab.engine.shares.prefer(second!.share.link.id));
-      await browser.clock.advance(2000);
+      await settleAndShow(browser, tab.engine.shares.prefer(second!.share.link.id));
       expect([placesOf(), [...snapshotsOf()]]).toEqual([[second!.share.link.id], [11]]);
-      await settle(browser, tab.engine.shares.prefer(first!.share.link.id));
-      await browser.clock.advance(2000);
+      await settleAndShow(browser, tab.engine.shares.prefer(first!.share.link.id));
       expect([placesOf(), [...snapshotsOf()]]).toEqual([[first!.share.link.id], [10]]);
     });
 
@@ -1054,8 +1025,7 @@ describe('a follower', () => {
     });
 
     it('shows them as the other has them once the first is removed', async () => {
-      await settle(browser, tab.engine.shares.unfollow(first!.share.link.id));
-      await browser.clock.advance(2000);
+      await settleAndShow(browser, tab.engine.shares.unfollow(first!.share.link.id));
       expect(placesOf()).toEqual([second!.share.link.id]);
     });
   });
@@ -1148,12 +1118,8 @@ describe('a follower', () => {
   it('learns why a link does not open', async () => {
     const link = await create();
     const look = async (one: ShareLink) => settle(sharer, sharerTab.engine.shares.look(one));
-    expect(await look({ ...link, id: 'A'.repeat(22) })).toMatchObject({
-      reason: 'expired',
-    });
-    expect(await look({ ...link, key: 'A'.repeat(43) })).toMatchObject({
-      reason: 'unreadable',
-    });
+    expect(await look({ ...link, id: 'A'.repeat(22) })).toMatchObject({ reason: 'expired' });
+    expect(await look({ ...link, key: 'A'.repeat(43) })).toMatchObject({ reason: 'unreadable' });
     server.fault = () => 'unreachable';
     expect(await look(link)).toMatchObject({ reason: 'offline' });
     server.fault = () => null;

@@ -1,7 +1,7 @@
 /** What colonies sustain, in the running engine: replayed in the background, and the same wherever net is shown. */
 import { beforeEach, expect, it } from 'vitest';
 import type { ColonyKey } from '../../../workers/game/domain/ids.ts';
-import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord, WATER } from './esi/esiRecords.ts';
+import { AQUEOUS_LIQUIDS, layoutRecord, planetRecord } from './esi/esiRecords.ts';
 import { Browser, SETTINGS, Tab } from './fetching/fetchingHarness.ts';
 
 const DAY = 86_400;
@@ -13,7 +13,6 @@ let tab: Tab;
 
 beforeEach(async () => {
   browser = new Browser();
-  browser.eve.prices.set(WATER, 500);
   browser.eve.prices.set(AQUEOUS_LIQUIDS, 5);
   browser.addCharacter(1, PLANETS);
   tab = await new Tab(browser).start();
@@ -61,8 +60,7 @@ it('is known of a colony that was visited a minute ago by ESI’s clock, to whic
   const last_update = new Date(lastUpdateAt * 1000).toISOString();
   const planet = planetRecord({ planet_id: PLANETS[0], last_update });
   browser.eve.colonies.set(1, [{ planet, layout: layoutRecord({ links: [] }) }]);
-  void tab.engine.fetching.refresh();
-  await browser.clock.advance(5000);
+  await tab.refresh(5000);
   expect(shown().snapshotAt).toBe(lastUpdateAt);
   expect(lastUpdateAt).toBeGreaterThan(browser.clock.nowMs() / 1000);
   expect(shown().sustained?.net.netIsk).toBeGreaterThan(0);

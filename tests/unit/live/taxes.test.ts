@@ -9,6 +9,7 @@ import {
 } from '../../../workers/game/domain/ids.ts';
 import type { TaxCoverage, TaxEntry } from '../../../workers/game/domain/taxes.ts';
 import { TaxesService } from '../../../workers/live/taxes.ts';
+import { makeVisit } from '../../fixtures/historyVisit.ts';
 
 const PILOT = 95_000_001 as CharacterId;
 const PLANET = 40_000_017 as PlanetId;
@@ -29,19 +30,8 @@ interface Visited {
 
 function visitOf({ day, isFirst = false }: Visited): HistoryVisit {
   const at = START + day * DAY;
-  const comparison = {
-    previousAt: at - DAY,
-    gap: null,
-    collected: [{ typeId: WATER, amount: UNITS }],
-    delivered: [],
-    restartedPinIds: [],
-    changes: [],
-    internal: [],
-    customsTaxFraction: 0.06,
-    errors: [],
-    days: [],
-  };
-  return { at, contents: [], programs: [], comparison: isFirst ? null : comparison };
+  const collected = [{ typeId: WATER, amount: UNITS }];
+  return makeVisit(at, isFirst ? undefined : { previousAt: at - DAY, collected, customsTaxFraction: 0.06 });
 }
 
 function entryOf({ day, rate }: Visited): TaxEntry[] {

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { findHabits } from '../../../workers/figures/history/index.ts';
 import type { ColonyKey, PinId } from '../../../workers/game/domain/ids.ts';
-import { AQUEOUS_LIQUIDS, WATER } from './esi/esiRecords.ts';
+import { AQUEOUS_LIQUIDS } from './esi/esiRecords.ts';
 import { Browser, Tab } from './fetching/fetchingHarness.ts';
 
 const DAY = 86_400;
@@ -13,7 +13,6 @@ let browser: Browser;
 
 beforeEach(() => {
   browser = new Browser();
-  browser.eve.prices.set(WATER, 500);
   browser.eve.prices.set(AQUEOUS_LIQUIDS, 5);
   browser.addCharacter(1, [PLANET]);
 });
@@ -74,8 +73,7 @@ it('a search for suggestions is slow while a refresh is under way, and at once o
   expect(await timeSearch(true)).toBe(0);
   await browser.clock.advance(600_000);
   browser.eve.fault = () => 'silent';
-  void tab.engine.fetching.refresh();
-  await browser.clock.advance(1000);
+  await tab.refresh();
   expect(await timeSearch(false)).toBe(100);
   tab.engine.stop();
 });

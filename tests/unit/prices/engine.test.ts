@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { commodities } from '../../../workers/game/catalogue/index.ts';
 import type { TradingHub } from '../../../workers/game/domain/hub.ts';
 import type { ColonyKey, TypeId } from '../../../workers/game/domain/ids.ts';
+import { makeGate } from '../../fixtures/gate.ts';
+import { priceList } from '../../fixtures/goods.ts';
 import { WATER } from '../live/esi/esiRecords.ts';
 import { settle } from '../live/esi/fakeClock.ts';
 import { Browser, Tab } from '../live/fetching/fetchingHarness.ts';
@@ -15,10 +17,8 @@ let tab: Tab;
 
 beforeEach(async () => {
   browser = new Browser();
-  browser.eve.prices.set(WATER, 500);
   browser.eve.pricesByHub.set('amarr', new Map([[WATER, 800]]));
-  browser.addCharacter(1, [40_000_017]);
-  tab = await new Tab(browser).start();
+  tab = await browser.open([40_000_017]);
 });
 
 async function choose(hub: TradingHub): Promise<void> {
@@ -75,18 +75,9 @@ describe('choosing a hub', () => {
 
   it('while those of another arrive keeps the two apart, in the browser’s storage too', async () => {
     const OXYGEN = 3683;
-    browser.eve.pricesByHub.set(
-      'amarr',
-      new Map([
-        [WATER, 800],
-        [OXYGEN, 900],
-      ]),
-    );
+    browser.eve.pricesByHub.set('amarr', priceList({ Water: 800, Oxygen: 900 }));
     await choose('amarr');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { opened: held, open: release } = makeGate();
     browser.eve.pricesByHub.set('hek', new Map([[WATER, 700]]));
     const { fetch } = browser.eve;
     const late: typeof globalThis.fetch = async (input, init) => {
@@ -170,7 +161,7 @@ describe('choosing what prices are', () => {
 
   beforeEach(async () => {
     answer();
-    await browser.clock.advance(3_600_000);
+    await sleep(1);
   });
 
   it('prices exports and stock by one basis and imports by another, without a call, also in tabs that open later', async () => {
@@ -214,7 +205,7 @@ describe('choosing what prices are', () => {
     expect(later.notices.get('prices')?.text).toBe(tab.notices.get('prices')?.text);
 
     answer();
-    await browser.clock.advance(2 * 3_600_000);
+    await sleep(2);
     expect(tab.priceState).toMatchObject({ isAllRegions: false, exportIsk: new Map([[WATER, 500]]) });
     expect(tab.notices.has('prices')).toBe(false);
   });
@@ -222,7 +213,7 @@ describe('choosing what prices are', () => {
   it('says that the source is down in every tab, also in one that opens later and fetches nothing', async () => {
     const other = await new Tab(browser).start();
     answer({ isStale: true, fetchedAt: browser.clock.nowMs() });
-    await browser.clock.advance(3_600_000);
+    await sleep(1);
     const calls = browser.eve.count(PRAISAL);
     const later = await new Tab(browser).start();
     expect(browser.eve.count(PRAISAL)).toBe(calls);
@@ -230,7 +221,7 @@ describe('choosing what prices are', () => {
       expect(one.notices.get('prices')?.text).toMatch(/^The price source is down\. .*last good prices, /);
     }
     answer();
-    await browser.clock.advance(3_600_000);
+    await sleep(1);
     for (const one of [tab, other, later]) expect(one.notices.has('prices')).toBe(false);
   });
 });
@@ -265,7 +256,7 @@ describe('a price source that answers wrongly', () => {
 
   async function startWithAll(): Promise<void> {
     answer(all(700));
-    await browser.clock.advance(HOUR_MS);
+    await sleep(1);
     expect(tab.priceState?.minSellIsk).toEqual(all(700));
   }
 
@@ -284,7 +275,7 @@ describe('a price source that answers wrongly', () => {
     expect(later.priceState?.minSellIsk).toEqual(all(700));
 
     answer(all(800));
-    await browser.clock.advance(HOUR_MS);
+    await sleep(1);
     expect(tab.priceState?.minSellIsk).toEqual(all(800));
     expect(tab.notices.has('prices')).toBe(false);
   };
@@ -306,7 +297,7 @@ describe('a price source that answers wrongly', () => {
   ])('and is why the server has no prices (%s) is what the notice names', async (error, status, reason) => {
     browser.eve.fault = ({ path }) =>
       PRAISAL.test(path) ? Response.json({ error, message: 'Try again in a minute.' }, { status }) : null;
-    await browser.clock.advance(HOUR_MS);
+    await sleep(1);
     expect(tab.notices.get('prices')?.text).toMatch(
       new RegExp(`^Prices could not be fetched\\. ${reason} Figures use the last good prices, `),
     );
@@ -337,7 +328,7 @@ describe('a price source that answers wrongly', () => {
     const buy = (max: number, typeIds: readonly number[]) => new Map(typeIds.map((typeId) => [typeId, { max }]));
     await tab.engine.set({ priceBases: { exports: 'buyMax', imports: 'sellMin' } });
     answer(all(900), new Map(), buy(700, ALL));
-    await browser.clock.advance(HOUR_MS);
+    await sleep(1);
     const goodAt = tab.priceState?.at as number;
     answer(all(900, ALL.toSpliced(1, 1)), new Map(), buy(800, ALL.slice(1)));
     await sleep(22);
@@ -367,11 +358,11 @@ describe('a price source that answers wrongly', () => {
     await startWithAll();
     const olderAtMs = browser.clock.nowMs() - 20 * HOUR_MS;
     answer(all(900), new Map([[WATER, olderAtMs]]));
-    await browser.clock.advance(2 * HOUR_MS);
+    await sleep(2);
     expect(rowOf(WATER)).toMatchObject({ minSellIsk: 900, olderAt: Math.floor(olderAtMs / 1000) });
 
     answer(all(900), new Map(), new Map([[WATER, { max: 800, fetchedAt: olderAtMs }]]));
-    await browser.clock.advance(2 * HOUR_MS);
+    await sleep(2);
     expect(rowOf(WATER)).toMatchObject({ minSellIsk: 900, olderAt: null });
     await tab.engine.set({ priceBases: { exports: 'buyMax', imports: 'sellMin' } });
     expect(rowOf(WATER)).toMatchObject({ minSellIsk: 800, olderAt: Math.floor(olderAtMs / 1000) });

@@ -57,8 +57,7 @@ beforeEach(async () => {
 });
 
 async function refresh(): Promise<void> {
-  void tab.engine.fetching.refresh();
-  await browser.clock.advance(MINUTE_MS);
+  await tab.refresh(MINUTE_MS);
 }
 
 describe('ESI answering with', () => {

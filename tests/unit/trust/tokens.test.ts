@@ -195,8 +195,7 @@ describe('new tokens that ESI rejects', () => {
     const tab = await new Tab(browser).start();
     const renewals = browser.eve.count(REFRESH);
     for (let time = 0; time < 5; time++) {
-      void tab.engine.fetching.refresh();
-      await browser.clock.advance(1000);
+      await tab.refresh();
     }
     expect(renewals).toBe(10);
     expect(browser.eve.count(REFRESH)).toBe(10);
@@ -249,8 +248,7 @@ describe('a clock that is wrong', () => {
 });
 
 it('the last good layout stays in use if the new one is invalid, also after a reload', async () => {
-  browser.addCharacter(1, [40_000_017]);
-  await new Tab(browser).start();
+  await browser.open([40_000_017]);
   await browser.clock.advance(15 * 60_000);
   const [colony] = browser.eve.colonies.get(1) ?? [];
   browser.eve.colonies.set(1, [

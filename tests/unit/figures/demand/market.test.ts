@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { demandMarket } from '../../../../workers/figures/demand/market.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
+import { priceList } from '../../../fixtures/goods.ts';
 
 const [LIQUIDS, WATER] = [2268 as TypeId, 3645 as TypeId];
 /** Ten percent on exports, five on imports. */
 const TAX = { gameFraction: 0.04, ownerFraction: 0.06 };
-const prices = new Map<number, number>([
-  [LIQUIDS, 2],
-  [WATER, 500],
-]);
+const prices = priceList({ 'Aqueous Liquids': 2, Water: 500 });
 const volumes = { unitsPerDay: new Map([[WATER, 1000]]) };
 
 describe('making or buying a good of a basket', () => {

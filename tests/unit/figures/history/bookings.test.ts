@@ -1,16 +1,11 @@
 /** What a comparison books as earned. */
 import { describe, expect, it } from 'vitest';
 import { bookingsOf } from '../../../../workers/figures/history/bookings.ts';
-import type { HistoryComparison } from '../../../../workers/game/domain/history.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
+import { makeComparison } from '../../../fixtures/historyVisit.ts';
 
 const [LIQUIDS, WATER, COOLANT] = [2268 as TypeId, 3645 as TypeId, 9832 as TypeId];
 const DAY = 86_400;
-
-function makeComparison(fields: Partial<HistoryComparison>): HistoryComparison {
-  const moved = { collected: [], delivered: [], restartedPinIds: [], changes: [], errors: [] };
-  return { ...moved, previousAt: 0, gap: null, internal: [], customsTaxFraction: null, days: [], ...fields };
-}
 
 const flow = (typeId: TypeId, madeUnits: number, usedUnits: number, lostUnits = 0) => ({
   typeId,

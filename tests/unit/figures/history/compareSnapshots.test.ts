@@ -26,20 +26,18 @@ const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** An extractor that feeds a factory through a launchpad. The program ends after two days. */
-function makeMine(changes: { buffer?: readonly Held[]; held?: readonly Held[] } = {}): Colony {
-  return makeColony(
-    [
-      makeEcu(1, { baseQtyPerCycle: 3000, cycleSeconds: HOUR, installedAt: MADE_AT, expiresAt: MADE_AT + 2 * DAY }),
-      makeStorage(2, changes.held ?? [[TYPE.water, 50]]),
-      makeFactory(3, SCHEMATIC.water, changes.buffer),
-    ],
-    [
-      makeRoute(1, 2, TYPE.aqueousLiquids, 100_000),
-      makeRoute(2, 3, TYPE.aqueousLiquids, 3000),
-      makeRoute(3, 2, TYPE.water, 20),
-    ],
-  );
-}
+const mine = makeColony(
+  [
+    makeEcu(1, { baseQtyPerCycle: 3000, cycleSeconds: HOUR, installedAt: MADE_AT, expiresAt: MADE_AT + 2 * DAY }),
+    makeStorage(2, [[TYPE.water, 50]]),
+    makeFactory(3, SCHEMATIC.water),
+  ],
+  [
+    makeRoute(1, 2, TYPE.aqueousLiquids, 100_000),
+    makeRoute(2, 3, TYPE.aqueousLiquids, 3000),
+    makeRoute(3, 2, TYPE.water, 20),
+  ],
+);
 
 /** The colony as the engine has it after a time, with changes of the player or of a mistaken engine. */
 function later(colony: Colony, seconds: number, change: (colony: Colony) => Colony = (one) => one): Colony {
@@ -52,33 +50,26 @@ function later(colony: Colony, seconds: number, change: (colony: Colony) => Colo
   });
 }
 
+/** The same with changed pins. */
+const withPins = (change: (pin: Pin) => Pin) => (colony: Colony) => ({ ...colony, pins: colony.pins.map(change) });
+
 function compare(previous: Colony, next: Colony) {
   return compareSnapshots(previous, next).comparison!;
 }
 
 describe('a comparison', () => {
-  const mine = makeMine();
-
   it('is exact where the snapshot is as predicted', () => {
     const comparison = compare(mine, later(mine, 10 * HOUR + 60));
     expect(comparison).toMatchObject({ gap: null, errors: [], collected: [], delivered: [], changes: [] });
   });
 
   it('explains what left and reached stores as collected and delivered', () => {
-    const next = later(mine, 10 * HOUR, (colony) => ({
-      ...colony,
-      pins: colony.pins.map((pin) =>
-        pin.kind === 'launchpad'
-          ? {
-              ...pin,
-              contents: [
-                { typeId: TYPE.electrolytes, amount: 40 },
-                ...pin.contents.filter(({ typeId }) => typeId !== TYPE.water),
-              ],
-            }
-          : pin,
-      ),
-    }));
+    const brought = { typeId: TYPE.electrolytes, amount: 40 };
+    const moved = withPins((pin) => {
+      if (pin.kind !== 'launchpad') return pin;
+      return { ...pin, contents: [brought, ...pin.contents.filter(({ typeId }) => typeId !== TYPE.water)] };
+    });
+    const next = later(mine, 10 * HOUR, moved);
     const water = simulateColony(mine, mine.lastUpdateAt + 10 * HOUR).pins[1]!.contents.find(
       ({ typeId }) => typeId === TYPE.water,
     );
@@ -90,29 +81,20 @@ describe('a comparison', () => {
   });
 
   it('calls a difference in what a factory holds a prediction error, in units', () => {
-    const next = later(mine, 10 * HOUR, (colony) => ({
-      ...colony,
-      pins: colony.pins.map((pin) =>
-        pin.kind === 'factory' ? { ...pin, contents: [{ typeId: TYPE.aqueousLiquids, amount: 123 }] } : pin,
-      ),
-    }));
+    const contents = [{ typeId: TYPE.aqueousLiquids, amount: 123 }];
+    const wrong = withPins((pin) => (pin.kind === 'factory' ? { ...pin, contents } : pin));
+    const next = later(mine, 10 * HOUR, wrong);
     const [error] = compare(mine, next).errors;
     expect(error).toMatchObject({ typeId: TYPE.aqueousLiquids, actualUnits: 123 });
     expect(compare(mine, next).errors).toHaveLength(1);
   });
 
   it('proves nothing where the layout changed', () => {
-    const next = later(mine, 10 * HOUR, (colony) => ({
-      ...colony,
-      pins: colony.pins.map((pin) =>
-        pin.kind === 'factory' ? { ...pin, schematicId: SCHEMATIC.electrolytes as SchematicId, contents: [] } : pin,
-      ),
-    }));
-    expect(compare(mine, next)).toMatchObject({
-      gap: 'layoutChanged',
-      errors: [],
-      changes: [{ kind: 'schematic', pinId: 3 }],
-    });
+    const schematicId = SCHEMATIC.electrolytes as SchematicId;
+    const changed = withPins((pin) => (pin.kind === 'factory' ? { ...pin, schematicId, contents: [] } : pin));
+    const next = later(mine, 10 * HOUR, changed);
+    const changes = [{ kind: 'schematic', pinId: 3 }];
+    expect(compare(mine, next)).toMatchObject({ gap: 'layoutChanged', errors: [], changes });
   });
 
   it.each<[string, (colony: Colony) => Partial<Colony>, object]>([
@@ -261,14 +243,12 @@ describe('a comparison', () => {
 
   it('proves nothing where a program shows that a visit was missed and something differs', () => {
     const restartedAt = MADE_AT + 3 * HOUR;
-    const next = later(mine, 10 * HOUR, (colony) => ({
-      ...colony,
-      pins: colony.pins.map((pin) => {
-        if (pin.kind === 'ecu')
-          return { ...pin, baseQtyPerCycle: 2000, installedAt: restartedAt, expiresAt: restartedAt + DAY };
-        return pin.kind === 'factory' ? { ...pin, contents: [{ typeId: TYPE.aqueousLiquids, amount: 123 }] } : pin;
-      }),
-    }));
+    const missed = withPins((pin) => {
+      if (pin.kind === 'ecu')
+        return { ...pin, baseQtyPerCycle: 2000, installedAt: restartedAt, expiresAt: restartedAt + DAY };
+      return pin.kind === 'factory' ? { ...pin, contents: [{ typeId: TYPE.aqueousLiquids, amount: 123 }] } : pin;
+    });
+    const next = later(mine, 10 * HOUR, missed);
     expect(compare(mine, next)).toMatchObject({ gap: 'missedVisit', restartedPinIds: [1], errors: [] });
   });
 

@@ -6,6 +6,7 @@ import { commodities } from '../../../../workers/game/catalogue/index.ts';
 import type { EarningsTotal, HistoryGrouping, HistoryPeriod } from '../../../../workers/game/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../../workers/game/domain/ids.ts';
 import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
+import { priceList } from '../../../fixtures/goods.ts';
 
 const WATER = 3645 as TypeId;
 const LIQUIDS = 2268 as TypeId;
@@ -39,13 +40,9 @@ function makeBook(
 }
 
 /** Water is 10 ISK today and was 20 on Tuesday. Coolant has no price. */
-const PRICES = new HistoryPrices(
-  new Map([
-    [WATER, 10],
-    [LIQUIDS, 1],
-  ]),
-  [{ hub: 'jita', day: MONDAY + 1, minSellIsk: [[WATER, 20]] }],
-);
+const PRICES = new HistoryPrices(priceList({ Water: 10, 'Aqueous Liquids': 1 }), [
+  { hub: 'jita', day: MONDAY + 1, minSellIsk: [[WATER, 20]] },
+]);
 
 describe('earnings', () => {
   it("are at that day's price where one is stored, otherwise at today's, and say which", () => {

@@ -1,23 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { findHabits } from '../../../../workers/figures/history/index.ts';
 import type { HistoryProgram } from '../../../../workers/game/domain/history.ts';
-import type { PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { PinId } from '../../../../workers/game/domain/ids.ts';
+import { makeProgram } from '../../../fixtures/historyVisit.ts';
 
 const HOUR = 3600;
 
 const visit = (hours: number, programs: readonly HistoryProgram[] = []) => ({ at: hours * HOUR, programs });
 
-function program(pinId: number, installedAt: number): HistoryProgram {
-  return {
-    pinId: pinId as PinId,
-    productTypeId: 2268 as TypeId,
-    baseQtyPerCycle: 6000,
-    cycleSeconds: 1800,
-    headCount: 10,
-    installedAt,
-    expiresAt: installedAt + 24 * HOUR,
-  };
-}
+const program = (pinId: number, installedAt: number) =>
+  makeProgram(installedAt, installedAt + 24 * HOUR, { pinId: pinId as PinId });
 
 describe('the habits of a player', () => {
   it('are those of the latest 15 times between visits', () => {

@@ -1,18 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { countedVisits, mergeVisits } from '../../../../workers/figures/history/index.ts';
 import type { HistoryVisit } from '../../../../workers/game/domain/history.ts';
+import { makeVisit } from '../../../fixtures/historyVisit.ts';
 
 /** A visit, compared with one at an earlier time. */
-function visit(at: number, previousAt: number | null): HistoryVisit {
-  const moved = { collected: [], delivered: [], restartedPinIds: [], internal: [] };
-  const nothing = { ...moved, changes: [], customsTaxFraction: null, errors: [], days: [] };
-  return {
-    at,
-    contents: [],
-    programs: [],
-    comparison: previousAt === null ? null : { previousAt, gap: null, ...nothing },
-  };
-}
+const visit = (at: number, previousAt: number | null) =>
+  makeVisit(at, previousAt === null ? undefined : { previousAt });
 
 const timesOf = (visits: readonly HistoryVisit[]) => visits.map(({ at, comparison }) => [at, comparison?.previousAt]);
 

@@ -2,21 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { extractorTimes, reportMonth } from '../../../../workers/figures/history/month.ts';
 import type { HistoryProgram, HistoryVisit } from '../../../../workers/game/domain/history.ts';
-import type { PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { PinId } from '../../../../workers/game/domain/ids.ts';
 import { forDrawn } from '../../../fixtures/drawnRuns.ts';
+import { makeProgram } from '../../../fixtures/historyVisit.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 type Earnings = Parameters<typeof reportMonth>[0]['earnings'];
-const program = (fromHour: number, toHour: number, pinId = 1): HistoryProgram => ({
-  pinId: pinId as PinId,
-  productTypeId: 2268 as TypeId,
-  baseQtyPerCycle: 1000,
-  cycleSeconds: HOUR,
-  headCount: 10,
-  installedAt: fromHour * HOUR,
-  expiresAt: toHour * HOUR,
-});
+const program = (fromHour: number, toHour: number, pinId = 1): HistoryProgram =>
+  makeProgram(fromHour * HOUR, toHour * HOUR, { pinId: pinId as PinId });
 const visit = (atHour: number, ...programs: HistoryProgram[]) => ({ at: atHour * HOUR, programs });
 const times = (visits: ReturnType<typeof visit>[], fromHour = 0, toHour = 1000) => {
   const { ranSeconds, missedCount } = extractorTimes(visits, fromHour * HOUR, toHour * HOUR);

@@ -7,6 +7,7 @@ import {
 } from '../../../../workers/figures/history/index.ts';
 import type { HistoryComparison, HistoryVisit, PlannedRound } from '../../../../workers/game/domain/history.ts';
 import { type CharacterId, colonyKey, type PlanetId, type TypeId } from '../../../../workers/game/domain/ids.ts';
+import { makeVisit } from '../../../fixtures/historyVisit.ts';
 import { makeRoundReport } from '../../../fixtures/roundReport.ts';
 
 const WATER = 3645 as TypeId;
@@ -41,20 +42,7 @@ function visit(previousAt: number, at: number, fields: Partial<HistoryComparison
     const madeUnits = (seconds / HOUR) * 10;
     days.push({ day, flows: [{ typeId, madeUnits, usedUnits: 0, lostUnits: 0 }], idle: [] });
   }
-  const comparison = {
-    previousAt,
-    gap: null,
-    collected: [],
-    delivered: [],
-    restartedPinIds: [],
-    changes: [],
-    internal: [],
-    customsTaxFraction: 0,
-    errors: [],
-    days,
-    ...fields,
-  };
-  return { at, contents: [], programs: [], comparison };
+  return makeVisit(at, { previousAt, customsTaxFraction: 0, days, ...fields });
 }
 
 const report = (planets: Parameters<typeof reportPlannedRound>[1], now = TIME.nextRoundAt + DAY) =>
@@ -106,30 +94,18 @@ describe('what came of a round', () => {
 
   it('leaves planets out of both sums of which one is not known', () => {
     const whole = visit(ROUND_AT, TIME.nextRoundAt);
+    const unknown = { gap: 'notSimulated', days: [] } as const;
     const planets = [
       { colony: makeColony(1), plannedIsk: 4000, visits: [whole] },
       { colony: makeColony(2), plannedIsk: null, visits: [whole] },
       { colony: makeColony(3), plannedIsk: 100, visits: [] },
       { colony: makeColony(4), plannedIsk: 100, visits: [visit(ROUND_AT, TIME.nextRoundAt, {}, COOLANT)] },
-      {
-        colony: makeColony(5),
-        plannedIsk: 100,
-        visits: [visit(ROUND_AT, TIME.nextRoundAt, { gap: 'notSimulated', days: [] })],
-      },
+      { colony: makeColony(5), plannedIsk: 100, visits: [visit(ROUND_AT, TIME.nextRoundAt, unknown)] },
     ];
-    expect(report(planets)).toMatchObject({
-      unknownCount: 4,
-      plannedIsk: 4000,
-      earnedIsk: 4800,
-      differenceIsk: 800,
-      isSoFar: true,
-    });
-    expect(report(planets.slice(1, 3))).toMatchObject({
-      plannedIsk: null,
-      earnedIsk: null,
-      differenceIsk: null,
-      largest: [],
-    });
+    const sums = { plannedIsk: 4000, earnedIsk: 4800, differenceIsk: 800 };
+    expect(report(planets)).toMatchObject({ unknownCount: 4, ...sums, isSoFar: true });
+    const nothing = { plannedIsk: null, earnedIsk: null, differenceIsk: null, largest: [] };
+    expect(report(planets.slice(1, 3))).toMatchObject(nothing);
   });
 
   it('is so far until the next round, and until every planet was visited since', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findTrends, findWornOut, lostLately } from '../../../../workers/figures/history/trends.ts';
-import type { HistoryProgram } from '../../../../workers/game/domain/history.ts';
-import type { PinId } from '../../../../workers/game/domain/ids.ts';
+import { makeProgram } from '../../../fixtures/historyVisit.ts';
 import { MADE_AT, makeColony, makeEcu, makeFactory, SCHEMATIC, TYPE } from '../../../oracle/smallColonies.ts';
 
 const DAY = 86_400;
@@ -9,16 +8,8 @@ const DAY = 86_400;
 /** Programs of one day each with these base quantities, each in a snapshot of its own. */
 function visitsWith(baseQuantities: readonly number[], headCounts: readonly number[] = []) {
   return baseQuantities.map((baseQtyPerCycle, i) => {
-    const program: HistoryProgram = {
-      pinId: 1 as PinId,
-      productTypeId: TYPE.aqueousLiquids,
-      baseQtyPerCycle,
-      cycleSeconds: 3600,
-      headCount: headCounts[i] ?? 10,
-      installedAt: MADE_AT + i * DAY,
-      expiresAt: MADE_AT + (i + 1) * DAY,
-    };
-    return { programs: [program] };
+    const fields = { baseQtyPerCycle, cycleSeconds: 3600, headCount: headCounts[i] ?? 10 };
+    return { programs: [makeProgram(MADE_AT + i * DAY, MADE_AT + (i + 1) * DAY, fields)] };
   });
 }
 

@@ -1,15 +1,16 @@
 /** Default inputs of a report, so that a test only lists what matters to it. */
 
 import { type ColonyReportInput, customsTaxOf } from '../../../../workers/figures/report/index.ts';
-import { commodities, schematicByOutput } from '../../../../workers/game/catalogue/index.ts';
 import type { Colony } from '../../../../workers/game/domain/colony.ts';
 import { DEFAULT_CUSTOMS } from '../../../../workers/game/domain/customsTax.ts';
-import type { PlanetId, SchematicId, TypeId } from '../../../../workers/game/domain/ids.ts';
+import type { PlanetId } from '../../../../workers/game/domain/ids.ts';
 import type { ColonyResult, Forecast, Stop } from '../../../../workers/game/domain/result.ts';
 import type { ReportSettings } from '../../../../workers/game/domain/settings.ts';
 import type { SustainedFlow } from '../../../../workers/game/domain/sustained.ts';
 import { DEFAULT_WORTH } from '../../../../workers/game/domain/worth.ts';
 import { type Held, MADE_AT } from '../../../oracle/smallColonies.ts';
+
+export { priceList, schematicIdOf, typeIdOf } from '../../../fixtures/goods.ts';
 
 export const HOUR = 3600;
 export const DAY = 24 * HOUR;
@@ -23,23 +24,6 @@ export const SETTINGS: ReportSettings = {
   customs: DEFAULT_CUSTOMS,
   worth: { ...DEFAULT_WORTH, visitIntervalSeconds: 86_400 },
 };
-
-/** A commodity by its name in the game. */
-export function typeIdOf(name: string): TypeId {
-  for (const commodity of commodities.values()) if (commodity.name === name) return commodity.typeId;
-  throw new Error(`No commodity is called ${name}.`);
-}
-
-/** The schematic that makes a commodity. */
-export function schematicIdOf(name: string): SchematicId {
-  const schematic = schematicByOutput.get(typeIdOf(name));
-  if (schematic === undefined) throw new Error(`Nothing makes ${name}.`);
-  return schematic.schematicId;
-}
-
-export function priceList(prices: Record<string, number>): Map<number, number> {
-  return new Map(Object.entries(prices).map(([name, isk]) => [typeIdOf(name), isk]));
-}
 
 /** By default, a report at `last_update` of a colony that was not simulated. */
 export function makeInput(colony: Colony, fields: Partial<ColonyReportInput> = {}): ColonyReportInput {

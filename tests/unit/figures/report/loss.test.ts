@@ -93,8 +93,7 @@ describe('what a stopped planet loses in a day', () => {
     // They make 80 Water an hour, of which 40 are used.
     const straight = drawColony(`
       1 launchpad 2268=900000 2390=4000
-      2 factory 121
-      3 factory 121
+      2-3 factory 121
       4 factory 66
       1 -> 2 -> 4 -> 1
       1 -> 3 -> 4

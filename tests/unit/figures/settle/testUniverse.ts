@@ -21,8 +21,6 @@ import type {
 import { spaceOf } from '../../../../workers/game/domain/space.ts';
 import { DEFAULT_WORTH } from '../../../../workers/game/domain/worth.ts';
 
-export const idNamed = (name: string): TypeId =>
-  [...commodities.values()].find((commodity) => commodity.name === name)!.typeId;
 export const nameOf = (typeId: TypeId): string => commodities.get(typeId)!.name;
 
 export const FIRST_SYSTEM = 30_000_001 as SystemId;

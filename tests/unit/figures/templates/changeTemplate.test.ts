@@ -146,10 +146,7 @@ describe('a template for another planet type', () => {
   });
 
   it('says which resource is lacking where other products depend on it', () => {
-    const coolant = {
-      ...WATER,
-      pins: [...WATER.pins, pin(2494 as TypeId, TYPE.coolant)],
-    };
+    const coolant = { ...WATER, pins: [...WATER.pins, pin(2494 as TypeId, TYPE.coolant)] };
     const { template, lacks, exchanged } = changed(retargetTemplate(coolant, 'plasma'));
     expect(exchanged).toEqual([]);
     expect(lacks).toEqual([TYPE.aqueousLiquids]);

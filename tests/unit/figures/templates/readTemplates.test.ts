@@ -136,14 +136,14 @@ describe('templates in a text', () => {
   it.each([
     ['10 MB of anything', 'x'.repeat(1e7)],
     ['a template with 10 MB after it', `${ONE}${'x'.repeat(1e7)}`],
-    ['open braces', '{'.repeat(7e6)],
-    ['open brackets', '['.repeat(7e6)],
-    ['open brackets in a brace', `{"a":${'['.repeat(7e6)}`],
-    ['nested templates', '{"Cmt":'.repeat(1e6)],
-    ['a broken template and endless parts', `{"Cmt":1,${'{"H":{'.repeat(1e6)}`],
-    ['an endless comment', `{"Cmt":"${'a'.repeat(7e6)}`],
-    ['an endless list', `{"a":[${'0,'.repeat(3e6)}`],
-    ['empty lines', `${'\n'.repeat(7e6)}{}`],
+    ['open braces', '{'.repeat(1e6)],
+    ['open brackets', '['.repeat(1e6)],
+    ['open brackets in a brace', `{"a":${'['.repeat(1e6)}`],
+    ['nested templates', '{"Cmt":'.repeat(2e5)],
+    ['a broken template and endless parts', `{"Cmt":1,${'{"H":{'.repeat(2e5)}`],
+    ['an endless comment', `{"Cmt":"${'a'.repeat(1e6)}`],
+    ['an endless list', `{"a":[${'0,'.repeat(5e5)}`],
+    ['empty lines', `${'\n'.repeat(1e6)}{}`],
   ])('%s is refused without hanging', (_, text) => {
     const readings = readTemplates(text);
     expect(readings.length).toBeLessThanOrEqual(51);
@@ -162,10 +162,7 @@ describe('any text', () => {
   });
 
   it('with changes is either refused or means exactly what it says', () => {
-    const edit = fc.tuple(
-      position,
-      fc.constantFrom('', '{', '}', '[', ']', '"', ',', ':', '9', '-', 'null', '\n', '\\'),
-    );
+    const edit = fc.tuple(position, fc.constantFrom('', ...'{}[]",:9-\n\\', 'null'));
     forDrawn(drawnRuns(15), fc.array(edit, { minLength: 1, maxLength: 3 }), (edits) => {
       let text = ONE;
       for (const [at, put] of edits) {
@@ -181,24 +178,7 @@ describe('any text', () => {
   });
 
   it('of words and braces never throws', () => {
-    const word = fc.constantFrom(
-      '{',
-      '}',
-      '[',
-      ']',
-      '"',
-      ':',
-      ',',
-      '"P"',
-      '"Cmt"',
-      '1',
-      'null',
-      ' ',
-      '\n',
-      '\\',
-      'é',
-      ONE,
-    );
+    const word = fc.constantFrom(...'{}[]":,1 \n\\é', '"P"', '"Cmt"', 'null', ONE);
     forDrawn(drawnRuns(25), fc.array(word, { maxLength: 40 }), fc.string(), (words, end) => {
       expect(readTemplates(words.join('') + end).length).toBeGreaterThan(0);
     });

@@ -24,11 +24,11 @@ import { PLANET_TYPES, type Tier } from '../../../../workers/game/domain/commodi
 import type { SchematicId, TypeId } from '../../../../workers/game/domain/ids.ts';
 import { PIN_KINDS, type PinKind } from '../../../../workers/game/domain/pinKinds.ts';
 import { VOLUME_UNIT_M3 } from '../../../../workers/game/domain/units.ts';
+import { typeIdOf } from '../../../fixtures/goods.ts';
 
 const ofTier = (tier: Tier) => [...commodities.values()].filter((commodity) => commodity.tier === tier);
 const ofKind = (kind: PinKind) => [...structures.values()].filter((structure) => structure.kind === kind);
 const tierOf = (typeId: TypeId) => commodities.get(typeId)?.tier ?? Number.NaN;
-const idNamed = (name: string) => [...commodities.values()].find((commodity) => commodity.name === name)!.typeId;
 
 describe('commodities', () => {
   it.each([
@@ -53,8 +53,8 @@ describe('commodities', () => {
 
   it('are found by their own type id', () => {
     for (const [typeId, commodity] of commodities) expect(commodity.typeId).toBe(typeId);
-    expect(idNamed('Aqueous Liquids')).toBe(2268);
-    expect(idNamed('Wetware Mainframe')).toBe(2876);
+    expect(typeIdOf('Aqueous Liquids')).toBe(2268);
+    expect(typeIdOf('Wetware Mainframe')).toBe(2876);
   });
 });
 
@@ -170,7 +170,7 @@ describe('schematics', () => {
       for (const { inputs } of users) expect(inputs.some((input) => input.typeId === typeId)).toBe(true);
     }
     expect(uses).toBe([...schematics.values()].reduce((sum, { inputs }) => sum + inputs.length, 0));
-    expect(schematicsByInput.get(idNamed('Wetware Mainframe'))).toBeUndefined();
+    expect(schematicsByInput.get(typeIdOf('Wetware Mainframe'))).toBeUndefined();
   });
 });
 

@@ -197,43 +197,15 @@ stargates:
 
   it('writes planets that read back unchanged, with odd names and radii, without moons', () => {
     const planets = decodePlanets(readArrayBuffer(join(usual, 'planets.bin')));
-    expect(Array.from({ length: planets.count }, (_, position) => planets.at(position))).toEqual([
-      {
-        planetId: 40000007,
-        name: '6E-578 I',
-        systemId: 30000142,
-        systemName: '6E-578',
-        security: 0.44,
-        typeId: 101,
-        radiusKm: 2060.123,
-      },
-      {
-        planetId: 40000010,
-        name: '6E-578 II',
-        systemId: 30000142,
-        systemName: '6E-578',
-        security: 0.44,
-        typeId: 104,
-        radiusKm: 18_890,
-      },
-      {
-        planetId: 40000300,
-        name: "Ko'al IV (Matar)",
-        systemId: 30000100,
-        systemName: "Ko'al",
-        security: 0.94,
-        typeId: 100,
-        radiusKm: 3250,
-      },
-      {
-        planetId: 40400000,
-        name: 'J100002 XIX',
-        systemId: 31000002,
-        systemName: 'J100002',
-        security: -0.99,
-        typeId: 190,
-        radiusKm: 4757.983,
-      },
+    const rows = Array.from({ length: planets.count }, (_, position) => planets.at(position)).map((planet) => [
+      ...[planet.planetId, planet.name, planet.systemId, planet.systemName],
+      ...[planet.security, planet.typeId, planet.radiusKm],
+    ]);
+    expect(rows).toEqual([
+      [40000007, '6E-578 I', 30000142, '6E-578', 0.44, 101, 2060.123],
+      [40000010, '6E-578 II', 30000142, '6E-578', 0.44, 104, 18_890],
+      [40000300, "Ko'al IV (Matar)", 30000100, "Ko'al", 0.94, 100, 3250],
+      [40400000, 'J100002 XIX', 31000002, 'J100002', -0.99, 190, 4757.983],
     ]);
   });
 

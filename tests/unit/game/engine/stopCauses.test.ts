@@ -2,26 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Colony } from '../../../../workers/game/domain/colony.ts';
 import type { PinId, TypeId } from '../../../../workers/game/domain/ids.ts';
 import type { Stop } from '../../../../workers/game/domain/result.ts';
-import {
-  advance,
-  compileColony,
-  findStopCauses,
-  forecast,
-  simulateColony,
-  startState,
-} from '../../../../workers/game/engine/index.ts';
+import { findStopCauses, forecast, simulateColony } from '../../../../workers/game/engine/index.ts';
+import { DRAWN_AT, drawColony, simulatedTo } from '../../../fixtures/colony.ts';
 import { drawnRuns, forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { anyColony, anySpanSeconds } from '../../../oracle/anyColony.ts';
-import {
-  MADE_AT,
-  makeColony,
-  makeEcu,
-  makeFactory,
-  makeRoute,
-  makeStorage,
-  SCHEMATIC,
-  TYPE,
-} from '../../../oracle/smallColonies.ts';
+import { TYPE } from '../../../oracle/smallColonies.ts';
 
 const HOUR = 3600;
 const PAD = 9;
@@ -29,44 +14,32 @@ const PAD = 9;
 const id = (pinId: number) => pinId as PinId;
 const programEnd = (pinId: number, hours: number): Stop => ({
   kind: 'programExpired',
-  at: MADE_AT + hours * HOUR,
+  at: DRAWN_AT + hours * HOUR,
   pinId: id(pinId),
 });
 const outOf = (typeId: TypeId, pinId: number, hours: number): Stop => ({
   kind: 'inputMissing',
-  at: MADE_AT + hours * HOUR,
+  at: DRAWN_AT + hours * HOUR,
   pinId: id(pinId),
   typeId,
 });
-const noProgram: Stop = { kind: 'notSetUp', at: MADE_AT, pinId: id(2), fault: { kind: 'noProgram' } };
+const noProgram: Stop = { kind: 'notSetUp', at: DRAWN_AT, pinId: id(2), fault: { kind: 'noProgram' } };
 
-const { aqueousLiquids, water, electrolytes, coolant } = TYPE;
+const { aqueousLiquids, water, electrolytes } = TYPE;
 
 /** Two ECUs extract one resource, a factory makes water from it, and another makes coolant from water and imports. */
-const chain = makeColony(
-  [
-    makeEcu(1),
-    makeEcu(2),
-    makeFactory(3, SCHEMATIC.water),
-    makeFactory(4, SCHEMATIC.coolant),
-    makeFactory(5, SCHEMATIC.coolant),
-    makeStorage(PAD),
-  ],
-  [
-    makeRoute(1, PAD, aqueousLiquids, 50_000),
-    makeRoute(2, PAD, aqueousLiquids, 50_000),
-    makeRoute(PAD, 3, aqueousLiquids, 3000),
-    makeRoute(3, PAD, water, 20),
-    makeRoute(PAD, 4, water, 40),
-    makeRoute(PAD, 4, electrolytes, 40),
-    makeRoute(4, PAD, coolant, 5),
-    makeRoute(PAD, 5, electrolytes, 40),
-  ],
-);
+const chain = drawColony(`
+  1-2 ecu 2268 base=5000 cycle=30m program=24h
+  3 factory 121
+  4-5 factory 66
+  ${PAD} launchpad
+  1-2 -> ${PAD}
+  ${PAD} -> 3 -> ${PAD} -> 4 -> ${PAD}
+  ${PAD} -> 5 ${TYPE.electrolytes}`);
 
 /** Each stop's cause, as the index of its root and the hours after which it is final. */
 const causesOf = (stops: readonly Stop[], colony: Colony = chain) =>
-  findStopCauses(colony, stops).map(({ root, at }) => [root, (at - MADE_AT) / HOUR]);
+  findStopCauses(colony, stops).map(({ root, at }) => [root, (at - DRAWN_AT) / HOUR]);
 
 describe('the cause of a missing input', () => {
   it('is the program that ended, through the whole chain, however long the stock lasts', () => {
@@ -119,7 +92,7 @@ describe('the cause of a missing input', () => {
   it('is itself if a second store had its own goods', () => {
     const apart = {
       ...chain,
-      pins: [...chain.pins, makeStorage(8)],
+      pins: [...chain.pins, drawColony('8 launchpad').pins[0]!],
       routes: chain.routes.map((route) => (route.destinationPinId === 5 ? { ...route, sourcePinId: id(8) } : route)),
     };
     expect(causesOf([outOf(electrolytes, 4, 5), outOf(electrolytes, 5, 6)], apart)).toEqual([
@@ -129,7 +102,7 @@ describe('the cause of a missing input', () => {
   });
 
   it('is not a full store', () => {
-    const full: Stop = { kind: 'storageFull', at: MADE_AT, pinId: id(PAD), lost: [] };
+    const full: Stop = { kind: 'storageFull', at: DRAWN_AT, pinId: id(PAD), lost: [] };
     expect(causesOf([full, outOf(aqueousLiquids, 3, 1)])).toEqual([
       [0, 0],
       [1, 1],
@@ -139,7 +112,7 @@ describe('the cause of a missing input', () => {
   it('is a factory without a route for an input', () => {
     const unrouted: Stop = {
       kind: 'notSetUp',
-      at: MADE_AT,
+      at: DRAWN_AT,
       pinId: id(3),
       fault: { kind: 'inputNotRouted', typeId: aqueousLiquids },
     };
@@ -149,31 +122,22 @@ describe('the cause of a missing input', () => {
 
 describe('a consequence', () => {
   it('does not happen if the program is restarted in time', () => {
-    const made = (expiresAt: number) =>
-      makeColony(
-        [makeEcu(1, { expiresAt }), makeFactory(3, SCHEMATIC.water), makeStorage(PAD)],
-        [
-          makeRoute(1, PAD, aqueousLiquids, 500_000),
-          makeRoute(PAD, 3, aqueousLiquids, 3000),
-          makeRoute(3, PAD, water, 20),
-        ],
-      );
-    const until = MADE_AT + 60 * HOUR;
-    const ended = made(MADE_AT + 10 * HOUR);
+    const made = (hours: number) =>
+      drawColony(`1 ecu 2268 base=5000 cycle=30m program=${hours}h\n3 factory 121\n9 launchpad\n1 -> 9 -> 3 -> 9`);
+    const until = DRAWN_AT + 60 * HOUR;
+    const ended = made(10);
     const { stops } = simulateColony(ended, until);
     expect(stops.map(({ kind }) => kind)).toEqual(['programExpired', 'inputMissing']);
     expect(stops[1]!.at).toBeGreaterThan(stops[0]!.at);
     expect(findStopCauses(ended, stops).map(({ root }) => root)).toEqual([0, 0]);
-    expect(simulateColony(made(MADE_AT + 70 * HOUR), until).stops).toEqual([]);
+    expect(simulateColony(made(70), until).stops).toEqual([]);
   });
 });
 
 describe('the causes of a forecast', () => {
   it('give every stop one root, which is not later and has no other cause', () => {
     forDrawn(drawnRuns(30), anyColony, anySpanSeconds, (colony, sinceSeconds) => {
-      const state = startState(compileColony(colony));
-      advance(state, colony.lastUpdateAt + sinceSeconds);
-      const { stops } = forecast(state);
+      const { stops } = forecast(simulatedTo(colony, colony.lastUpdateAt + sinceSeconds));
       const causes = findStopCauses(colony, stops);
       expect(causes).toHaveLength(stops.length);
       causes.forEach(({ root, at }, index) => {

@@ -142,45 +142,25 @@ describe('what is odd but can be shown', () => {
     ]);
   });
 
+  const holding = (type_id: number, ...amounts: unknown[]) => ({
+    pins: [launchpadRecord({ contents: amounts.map((amount) => ({ type_id, amount })) })],
+    routes: [],
+  });
+  const extracting = (extractor_details: object) => ({ pins: [ecuRecord({ extractor_details })], routes: [] });
+
   it.each([
     ['a pin listed twice', { pins: [launchpadRecord(), launchpadRecord()], routes: [] }, /listed twice/],
-    [
-      'a commodity that is not known',
-      { pins: [launchpadRecord({ contents: [{ type_id: 34, amount: 1 }] })], routes: [] },
-      /Unknown type 34 is newer than this version of Colony Watch/,
-    ],
-    [
-      'a negative amount',
-      { pins: [launchpadRecord({ contents: [{ type_id: AQUEOUS_LIQUIDS, amount: -7 }] })], routes: [] },
-      /holds an impossible -7 units of Aqueous Liquids/,
-    ],
+    ['a commodity that is not known', holding(34, 1), /Unknown type 34 is newer than this version of Colony Watch/],
+    ['a negative amount', holding(AQUEOUS_LIQUIDS, -7), /holds an impossible -7 units of Aqueous Liquids/],
     [
       'a stack that can’t be read',
-      {
-        pins: [
-          launchpadRecord({
-            contents: [
-              { type_id: AQUEOUS_LIQUIDS, amount: 'many' },
-              { type_id: AQUEOUS_LIQUIDS, amount: 5 },
-            ],
-          }),
-        ],
-        routes: [],
-      },
+      holding(AQUEOUS_LIQUIDS, 'many', 5),
       /holds 1 stack that can’t be read. Figures are without it/,
     ],
     ['a route from nowhere', { routes: [routeRecord({ source_pin_id: 1 })] }, /pin 1, which does not exist/],
     ['a negative route', { routes: [routeRecord({ quantity: -1 })] }, /carries an impossible quantity of -1 units/],
-    [
-      'a cycle time of nothing',
-      { pins: [ecuRecord({ extractor_details: { cycle_time: 0 } })], routes: [] },
-      /cycle time of 0 seconds/,
-    ],
-    [
-      'a negative yield',
-      { pins: [ecuRecord({ extractor_details: { qty_per_cycle: -5 } })], routes: [] },
-      /base quantity of -5 units/,
-    ],
+    ['a cycle time of nothing', extracting({ cycle_time: 0 }), /cycle time of 0 seconds/],
+    ['a negative yield', extracting({ qty_per_cycle: -5 }), /base quantity of -5 units/],
   ])('keeps %s and says so', (_what, changes, oddity) => {
     const layout = layoutRecord(changes);
     const colony = parseOk(planetRecord(), layout);
@@ -207,49 +187,27 @@ describe('what is odd but can be shown', () => {
 
 describe('what cannot be read', () => {
   it.each([
-    ['no record at all', planetRecord(), null, /the answer is missing/],
-    ['no pins', planetRecord(), layoutRecord({ pins: null }), /pins is missing/],
-    ['pins that are no list', planetRecord(), layoutRecord({ pins: {} }), /pins is an object, not a list/],
-    [
-      'a pin without a place',
-      planetRecord(),
-      layoutRecord({ pins: [{ pin_id: 1, type_id: 2, latitude: 1 }] }),
-      /pins\.0\.longitude is missing/,
-    ],
-    [
-      'a place beyond numbers',
-      planetRecord(),
-      layoutRecord({ pins: [ecuRecord({ latitude: Number.POSITIVE_INFINITY })] }),
-      /pins\.0\.latitude is Infinity/,
-    ],
-    [
-      'a date that is none',
-      planetRecord(),
-      layoutRecord({ pins: [ecuRecord({ expiry_time: 'tomorrow' })] }),
-      /pins\.0\.expiry_time is "tomorrow"/,
-    ],
-    ['30 February', planetRecord({ last_update: '2026-02-30T00:00:00Z' }), layoutRecord(), /last_update is/],
-    [
-      'an amount in words',
-      planetRecord(),
-      layoutRecord({ routes: [routeRecord({ quantity: 'many' })] }),
-      /routes\.0\.quantity is "many"/,
-    ],
-    [
-      'an unknown planet type',
-      planetRecord({ planet_type: 'shattered' }),
-      layoutRecord(),
-      /planet_type is "shattered"/,
-    ],
-    ['a planet without an id', planetRecord({ planet_id: undefined }), layoutRecord(), /planet_id is missing/],
-    [
-      'a route to half a pin',
-      planetRecord(),
-      layoutRecord({ routes: [routeRecord({ destination_pin_id: 1.5 })] }),
-      /routes\.0\.destination_pin_id is 1\.5/,
-    ],
-  ])('says so of %s', (_what, planet, layout, message) => {
-    expect(messageOf(planet, layout)).toMatch(message);
+    ['no pins', { pins: null }, /pins is missing/],
+    ['pins that are no list', { pins: {} }, /pins is an object, not a list/],
+    ['a pin without a place', { pins: [{ pin_id: 1, type_id: 2, latitude: 1 }] }, /pins\.0\.longitude is missing/],
+    ['a place beyond numbers', { pins: [ecuRecord({ latitude: 1 / 0 })] }, /pins\.0\.latitude is Infinity/],
+    ['a date that is none', { pins: [ecuRecord({ expiry_time: 'soon' })] }, /pins\.0\.expiry_time is "soon"/],
+    ['an amount in words', { routes: [routeRecord({ quantity: 'many' })] }, /routes\.0\.quantity is "many"/],
+    ['a route to half a pin', { routes: [routeRecord({ destination_pin_id: 1.5 })] }, /\.destination_pin_id is 1\.5/],
+  ])('says so of %s', (_what, layout, message) => {
+    expect(messageOf(planetRecord(), layoutRecord(layout))).toMatch(message);
+  });
+
+  it.each([
+    ['30 February', { last_update: '2026-02-30T00:00:00Z' }, /last_update is/],
+    ['an unknown planet type', { planet_type: 'shattered' }, /planet_type is "shattered"/],
+    ['a planet without an id', { planet_id: undefined }, /planet_id is missing/],
+  ])('says so of %s', (_what, planet, message) => {
+    expect(messageOf(planetRecord(planet), layoutRecord())).toMatch(message);
+  });
+
+  it('says so of no record at all', () => {
+    expect(messageOf(planetRecord(), null)).toMatch(/the answer is missing/);
   });
 
   it('does not quote long values', () => {

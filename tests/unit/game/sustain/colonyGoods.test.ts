@@ -13,8 +13,7 @@ const DRAWING = `
   1 launchpad 2390=400
   2 storage
   3 ecu 2268 base=6000 cycle=1h program=96h
-  4 factory 121
-  5 factory 121
+  4-5 factory 121
   6 factory 66
   7 commandCenter
   8 ecu none

@@ -124,7 +124,7 @@ describe('a colony with regular visits', () => {
   });
 
   it('sells products that its factories use less of than it makes', () => {
-    const drawing = `1 launchpad\n2 factory 121\n3 factory 121\n4 factory 121\n5 factory 66\n1 -> 2 -> 1\n1 -> 3 -> 1\n1 -> 4 -> 1\n1 -> 5 -> 1`;
+    const drawing = `1 launchpad\n2-4 factory 121\n5 factory 66\n1 -> 2-5 -> 1`;
     const { exported, repeats } = sustained(drawing, 1);
     expect(exported).toEqual({ [WATER]: 80, [COOLANT]: 5 });
     expect(repeats).toBe(true);
@@ -168,9 +168,7 @@ describe('what a visit takes out of an input that the colony makes', () => {
       2 factory 121
       3 factory 66
       4 storage ${WATER}=2000
-      5 factory 66
-      6 factory 66
-      7 factory 66
+      5-7 factory 66
       2 -> 1
       1 -> 3 -> 1
       4 -> 5 ${WATER}

@@ -4,6 +4,7 @@ import type { CommodityFlow } from '../../../../workers/game/domain/result.ts';
 import { findColonyGoods } from '../../../../workers/game/sustain/index.ts';
 import { netOf, tradeOfFlows } from '../../../../workers/game/worth/net.ts';
 import { drawColony } from '../../../fixtures/colony.ts';
+import { priceList } from '../../../fixtures/goods.ts';
 
 const LIQUIDS = 2268 as TypeId;
 const WATER = 3645 as TypeId;
@@ -23,10 +24,7 @@ const flow = (typeId: TypeId, madeUnits: number, usedUnits = 0, lostUnits = 0): 
 });
 
 describe('what a colony earns', () => {
-  const prices = new Map<number, number>([
-    [LIQUIDS, 4],
-    [WATER, 500],
-  ]);
+  const prices = priceList({ 'Aqueous Liquids': 4, Water: 500 });
 
   it('is what it sells, less what is lost, what it buys and both taxes', () => {
     expect(earned([flow(WATER, 20, 0, 5), flow(LIQUIDS, 0, 3000)], prices)).toBeCloseTo(15 * 460 - 3000 * 4.25, 6);

@@ -15,22 +15,14 @@ import {
   worthOf,
 } from '../../../../workers/game/worth/index.ts';
 import { drawColony } from '../../../fixtures/colony.ts';
+import { priceList, typeIdOf } from '../../../fixtures/goods.ts';
 
-const [LIQUIDS, NOBLE_GAS, WATER, OXYGEN, COOLANT] = [2268, 2310, 3645, 3683, 9832] as TypeId[] as [
-  TypeId,
-  TypeId,
-  TypeId,
-  TypeId,
-  TypeId,
-];
+const LIQUIDS = typeIdOf('Aqueous Liquids');
+const NOBLE_GAS = typeIdOf('Noble Gas');
+const WATER = typeIdOf('Water');
+const COOLANT = typeIdOf('Coolant');
 const TAX = { gameFraction: 0.1, ownerFraction: 0.05 };
-const PRICES = new Map<number, number>([
-  [LIQUIDS, 4],
-  [NOBLE_GAS, 5],
-  [WATER, 500],
-  [OXYGEN, 450],
-  [COOLANT, 9000],
-]);
+const PRICES = priceList({ 'Aqueous Liquids': 4, 'Noble Gas': 5, Water: 500, Oxygen: 450, Coolant: 9000 });
 const ECONOMY = { prices: PRICES, customsTax: TAX };
 const NOTHING_ELSE = { ...DEFAULT_WORTH, loginIsk: 0 };
 

@@ -90,7 +90,6 @@ async function travel(at: number | null, firstKeys: ColonyKey[] = [KEY]): Promis
 
 beforeEach(() => {
   browser = new Browser();
-  browser.eve.prices.set(WATER, 500);
 });
 
 describe('a future time', () => {
@@ -200,8 +199,7 @@ describe('a future time', () => {
       { planet: planetRecord({ planet_id: PLANET, last_update: '2026-07-21T12:10:00Z' }), layout },
     ]);
     await browser.clock.advance(15 * MINUTE_MS);
-    void tab.engine.fetching.refresh();
-    await browser.clock.advance(1000);
+    await tab.refresh();
     expect(shown()).toMatchObject({ at, isExpired: true });
   });
 
@@ -225,8 +223,7 @@ describe('a future time', () => {
       },
     ]);
     await browser.clock.advance(15 * MINUTE_MS);
-    void tab.engine.fetching.refresh();
-    await browser.clock.advance(1000);
+    await tab.refresh();
     const kindsAndTimes = (stops: readonly RootStop[]) => stops.map(({ stop }) => [stop.kind, stop.at]);
     const before = kindsAndTimes(shown().stops);
     expect(before.map(([kind]) => kind)).toContain('storageFull');

@@ -1,48 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import {
-  Circuit,
+  type Circuit,
   type Entry,
   FAILURES_TO_OPEN,
   FIRST_PAUSE_MS,
   LONGEST_PAUSE_MS,
   OTHERS_FIRST_MS,
 } from '../../../../workers/live/esi/circuit.ts';
-import { FakeClock, settle } from './fakeClock.ts';
-
-function makeCircuit() {
-  const clock = new FakeClock();
-  const changes: (number | null)[] = [];
-  const circuit = new Circuit(
-    clock,
-    () => 1,
-    (untilMs) => changes.push(untilMs),
-  );
-  return { clock, circuit, changes };
-}
+import { settle } from './fakeClock.ts';
+import { makeCircuit, ticketOf } from './makeCircuit.ts';
 
 async function failOnce(circuit: Circuit, caller = 'a'): Promise<void> {
   const entry = await circuit.enter(caller);
-  if (entry.kind === 'go') {
-    circuit.fail(entry.ticket);
-  }
+  if (entry.kind === 'go') circuit.fail(entry.ticket);
 }
 
 async function open(circuit: Circuit): Promise<void> {
-  for (let call = 0; call < FAILURES_TO_OPEN; call++) {
-    await failOnce(circuit);
-  }
+  for (let call = 0; call < FAILURES_TO_OPEN; call++) await failOnce(circuit);
 }
 
 describe('the circuit', () => {
   it('lets calls through while some of them work', async () => {
     const { circuit } = makeCircuit();
     for (let call = 0; call < 50; call++) {
-      const entry = await circuit.enter('a');
-      expect(entry.kind).toBe('go');
-      if (entry.kind === 'go') {
-        if (call % 4 === 0) circuit.succeed(entry.ticket);
-        else circuit.fail(entry.ticket);
-      }
+      const ticket = ticketOf(await circuit.enter('a'));
+      if (call % 4 === 0) circuit.succeed(ticket);
+      else circuit.fail(ticket);
     }
   });
 
@@ -59,12 +42,10 @@ describe('the circuit', () => {
     await open(circuit);
     await clock.advance(FIRST_PAUSE_MS);
     const entries: Entry[] = [];
-    for (let caller = 0; caller < 10; caller++) {
-      void circuit.enter('a').then((entry) => entries.push(entry));
-    }
+    for (let caller = 0; caller < 10; caller++) void circuit.enter('a').then((entry) => entries.push(entry));
     await settle();
     expect(entries).toEqual([{ kind: 'go', ticket: { caller: 'a', isTrial: true } }]);
-    circuit.succeed((entries[0] as Extract<Entry, { kind: 'go' }>).ticket);
+    circuit.succeed(ticketOf(entries[0]!));
     await settle();
     expect(entries).toHaveLength(10);
     expect(entries.every((entry) => entry.kind === 'go')).toBe(true);
@@ -77,12 +58,10 @@ describe('the circuit', () => {
     await clock.advance(FIRST_PAUSE_MS);
     const first = await circuit.enter('a');
     const entries: Entry[] = [];
-    for (let caller = 0; caller < 10; caller++) {
-      void circuit.enter('a').then((entry) => entries.push(entry));
-    }
+    for (let caller = 0; caller < 10; caller++) void circuit.enter('a').then((entry) => entries.push(entry));
     await settle();
     // The pause is over when the trial ends, so all ten could call at once.
-    circuit.fail((first as Extract<Entry, { kind: 'go' }>).ticket);
+    circuit.fail(ticketOf(first));
     circuit.endPause();
     await settle();
     expect(entries).toEqual([{ kind: 'go', ticket: { caller: 'a', isTrial: true } }]);
@@ -104,13 +83,12 @@ describe('the circuit', () => {
 
   it('opens at once if the service asks for a pause', async () => {
     const { clock, circuit } = makeCircuit();
-    const entry = await circuit.enter('a');
-    circuit.fail((entry as Extract<Entry, { kind: 'go' }>).ticket, 42_000);
+    circuit.fail(ticketOf(await circuit.enter('a')), 42_000);
     expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + 42_000 });
   });
 
   it('names as the reason of a pause what set its end, not what failed since', async () => {
-    const enter = async (circuit: Circuit) => ((await circuit.enter('a')) as Extract<Entry, { kind: 'go' }>).ticket;
+    const enter = async (circuit: Circuit) => ticketOf(await circuit.enter('a'));
     const limited = makeCircuit().circuit;
     const [asked, late] = [await enter(limited), await enter(limited)];
     limited.fail(asked, 42_000, true);
@@ -129,17 +107,13 @@ describe('the circuit', () => {
   it('ignores results of calls made before it opened', async () => {
     const { clock, circuit } = makeCircuit();
     const early = await Promise.all(Array.from({ length: 50 }, () => circuit.enter('a')));
-    for (const entry of early) {
-      circuit.fail((entry as Extract<Entry, { kind: 'go' }>).ticket);
-    }
+    for (const entry of early) circuit.fail(ticketOf(entry));
     expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + FIRST_PAUSE_MS });
   });
 
   it('gives the trial to a caller that has not failed, or to the first ones once all have', async () => {
     const { clock, circuit } = makeCircuit();
-    for (let call = 0; call < FAILURES_TO_OPEN; call++) {
-      await failOnce(circuit, 'a');
-    }
+    await open(circuit);
     await circuit.enter('b');
     await clock.advance(FIRST_PAUSE_MS);
     // The character that failed returns first.
@@ -177,7 +151,7 @@ describe('the circuit', () => {
       await clock.advance(untilMs - clock.nowMs());
     }
     expect(pauses).toEqual([1_000, 2_000, 4_000]);
-    circuit.succeed(((await circuit.enter('a')) as Extract<Entry, { kind: 'go' }>).ticket);
+    circuit.succeed(ticketOf(await circuit.enter('a')));
     await open(circuit);
     expect(await circuit.enter('a')).toEqual({ kind: 'wait', untilMs: clock.nowMs() + FIRST_PAUSE_MS });
   });
@@ -195,9 +169,9 @@ describe('the circuit', () => {
     const callers = Array.from({ length: 20 }, (_, index) => `caller ${index}`);
     const bad = callers.slice(0, 8);
     for (const caller of callers) {
-      const entry = (await circuit.enter(caller)) as Extract<Entry, { kind: 'go' }>;
-      if (bad.includes(caller)) circuit.fail(entry.ticket);
-      else circuit.succeed(entry.ticket);
+      const ticket = ticketOf(await circuit.enter(caller));
+      if (bad.includes(caller)) circuit.fail(ticket);
+      else circuit.succeed(ticket);
       // Meanwhile others are answered.
       if (bad.indexOf(caller) > 0) circuit.succeed({ caller: 'caller 19', isTrial: false });
     }
@@ -210,8 +184,7 @@ describe('the circuit', () => {
   it('opens for all when most of them have failed before', async () => {
     const { circuit } = makeCircuit();
     for (const caller of ['a', 'b', 'c']) await failOnce(circuit, caller);
-    const entry = (await circuit.enter('d')) as Extract<Entry, { kind: 'go' }>;
-    circuit.succeed(entry.ticket);
+    circuit.succeed(ticketOf(await circuit.enter('d')));
     for (const caller of ['a', 'b', 'c', 'a', 'b']) await failOnce(circuit, caller);
     expect(circuit.isOpen).toBe(true);
   });

@@ -101,6 +101,19 @@ describe('what ESI refuses', () => {
   });
 });
 
+/** Makes a call that is never answered, and is given up after thirty seconds. */
+async function expectTimeout({ clock, eve, list }: ReturnType<typeof makeClient>): Promise<void> {
+  eve.fault = () => 'silent';
+  let kind = 'none';
+  void list().then((answer) => {
+    kind = answer.kind;
+  });
+  await clock.advance(CALL_TIMEOUT_MS - 1);
+  expect(kind).toBe('none');
+  await clock.advance(1);
+  expect(kind).toBe('retrying');
+}
+
 describe('what may work later', () => {
   const cases: [string, () => Fault, FetchMessage][] = [
     ['500', () => new Response('', { status: 500 }), { kind: 'esiError', status: 500 }],
@@ -123,18 +136,7 @@ describe('what may work later', () => {
     expect((await list()).kind).toBe('ok');
   });
 
-  it('gives up on an answer that does not come within thirty seconds', async () => {
-    const { clock, eve, list } = makeClient();
-    eve.fault = () => 'silent';
-    let kind = 'none';
-    void list().then((answer) => {
-      kind = answer.kind;
-    });
-    await clock.advance(CALL_TIMEOUT_MS - 1);
-    expect(kind).toBe('none');
-    await clock.advance(1);
-    expect(kind).toBe('retrying');
-  });
+  it('gives up on an answer that does not come within thirty seconds', () => expectTimeout(makeClient()));
 
   it('gives calls that start within a second the same time limit, and later ones their own', async () => {
     const { clock, eve, list } = makeClient();
@@ -153,18 +155,10 @@ describe('what may work later', () => {
   });
 
   it('starts the time limit again once no call is under way', async () => {
-    const { clock, eve, list } = makeClient();
-    await list();
-    await clock.advance(500);
-    eve.fault = () => 'silent';
-    let kind = 'none';
-    void list().then((answer) => {
-      kind = answer.kind;
-    });
-    await clock.advance(CALL_TIMEOUT_MS - 1);
-    expect(kind).toBe('none');
-    await clock.advance(1);
-    expect(kind).toBe('retrying');
+    const made = makeClient();
+    await made.list();
+    await made.clock.advance(500);
+    await expectTimeout(made);
   });
 
   it('waits as long as a 429 requests, for that character only', async () => {
@@ -212,9 +206,7 @@ describe('many calls at once', () => {
   it('are limited to a hundred at once', async () => {
     const { eve, client } = makeClient();
     eve.fault = () => 'silent';
-    for (let id = 1; id <= 200; id++) {
-      void client.planetList(id as CharacterId, 'access-0', null);
-    }
+    for (let id = 1; id <= 200; id++) void client.planetList(id as CharacterId, 'access-0', null);
     await settle();
     expect(eve.calls).toHaveLength(MAX_CALLS_UNDER_WAY);
   });
@@ -222,18 +214,14 @@ describe('many calls at once', () => {
   it('stop after five failures in a row, with one trial after the pause', async () => {
     const { clock, eve, client, list, outages } = makeClient();
     eve.fault = () => 'unreachable';
-    for (let call = 0; call < 20; call++) {
-      await list();
-    }
+    for (let call = 0; call < 20; call++) await list();
     // One of them is repeated without headers, to find out whether those are refused.
     expect(eve.calls).toHaveLength(5 + 1);
     expect(outages).toHaveLength(1);
     expect(await client.outage(ID)).toMatchObject({ kind: 'retrying', isOutage: true });
     await clock.advance(15_000);
     expect(await client.outage(ID)).toBeNull();
-    for (let call = 0; call < 20; call++) {
-      await list();
-    }
+    for (let call = 0; call < 20; call++) await list();
     expect(eve.calls).toHaveLength(7);
     client.endPause();
     eve.fault = () => null;

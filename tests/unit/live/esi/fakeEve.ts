@@ -47,7 +47,7 @@ export class FakeEve {
   aheadMs = 0;
   /** revoked refresh tokens */
   readonly deadTokens = new Set<string>();
-  /** not empty by default: a source without any price counts as down */
+  /** 500 ISK for Water by default: a source without any price counts as down */
   prices = new Map<number, number>([[WATER, 500]]);
   /** of hubs whose prices differ from those */
   readonly pricesByHub = new Map<string, ReadonlyMap<number, number>>();

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Circuit } from '../../../../workers/live/esi/circuit.ts';
 import { isFresh, lifetimeMs } from '../../../../workers/live/esi/lifetime.ts';
 import { RateBudget } from '../../../../workers/live/esi/rateBudget.ts';
 import { headerWaitMs } from '../../../../workers/live/esi/waits.ts';
 import { LONGEST_TIMER_MS, systemClock } from '../../../../workers/live/systemClock.ts';
 import { forDrawn } from '../../../fixtures/drawnRuns.ts';
 import { FakeClock } from './fakeClock.ts';
+import { makeCircuit, ticketOf } from './makeCircuit.ts';
 import { makeClient } from './makeClient.ts';
 import '../../../drawnInputs.ts';
 
@@ -14,19 +14,7 @@ const HOUR_MS = 3_600_000;
 
 /** Numbers that a broken service may send, and text that isn't a number. */
 const numberText = fc.oneof(
-  fc.constantFrom(
-    '0',
-    '-1',
-    '3e6',
-    '1e16',
-    '1e300',
-    '1e999',
-    'Infinity',
-    'NaN',
-    '',
-    '0.000001',
-    '99999999999999999999',
-  ),
+  fc.constantFrom(...'0 -1 3e6 1e16 1e300 1e999 Infinity NaN 0.000001 99999999999999999999'.split(' '), ''),
   fc.double().map(String),
   fc.integer().map(String),
   fc.string({ unit: 'binary-ascii' }).map((text) => text.replace(/[^ -~]/g, '')),
@@ -77,26 +65,14 @@ describe('a wait that a service asks for', () => {
   });
 
   it('is an hour at most for the pause of all calls', async () => {
-    const clock = new FakeClock();
-    const circuit = new Circuit(
-      clock,
-      () => 1,
-      () => {},
-    );
-    const entry = await circuit.enter('a');
-    if (entry.kind === 'go') circuit.fail(entry.ticket, 1e19);
+    const { clock, circuit } = makeCircuit();
+    circuit.fail(ticketOf(await circuit.enter('a')), 1e19);
     expect(await circuit.pausedUntilMs('a')).toBe(clock.nowMs() + HOUR_MS);
   });
 
   it('is over when the clock has been set back by more than an hour since', async () => {
-    const clock = new FakeClock();
-    const circuit = new Circuit(
-      clock,
-      () => 1,
-      () => {},
-    );
-    const entry = await circuit.enter('a');
-    if (entry.kind === 'go') circuit.fail(entry.ticket, 60_000);
+    const { clock, circuit } = makeCircuit();
+    circuit.fail(ticketOf(await circuit.enter('a')), 60_000);
     const budget = new RateBudget(clock);
     budget.settle(budget.book('a'), { status: 429, headers: new Headers({ 'x-ratelimit-remaining': '0' }) });
     expect(budget.waitMs('a')).toBeGreaterThan(0);

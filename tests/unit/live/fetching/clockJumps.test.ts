@@ -16,7 +16,7 @@ const needLogin = () => [...browser.records.values()].filter(({ needsLogin }) =>
 
 beforeEach(() => {
   browser = new Browser();
-  for (let id = 1; id <= CHARACTERS; id++) browser.addCharacter(id, [40_000_000 + id]);
+  browser.addCharacters(CHARACTERS);
 });
 
 describe('a computer that sleeps for 8 hours with the page open', () => {
@@ -48,8 +48,7 @@ describe('a computer that sleeps for 8 hours with the page open', () => {
         return fetch(input, init);
       }) satisfies typeof globalThis.fetch,
     });
-    void tab.engine.fetching.refresh();
-    await browser.clock.advance(ms);
+    await tab.refresh(ms);
     await browser.clock.sleep(8 * HOUR_MS);
     await browser.clock.advance(5 * 60_000);
     expect(allKinds(tab)).toEqual(new Set(['ok']));

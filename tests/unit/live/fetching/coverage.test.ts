@@ -51,9 +51,8 @@ describe('a planet whose record is broken', () => {
   it('keeps its reason while it is fetched again', async () => {
     const tab = await new Tab(browser).start();
     browser.eve.fault = () => 'silent';
-    await browser.clock.advance(11 * 60_000);
-    void tab.engine.fetching.refresh();
-    await browser.clock.advance(1000);
+    await browser.clock.sleep(11 * 60_000);
+    await tab.refresh();
     expect(tab.fetchOf(1)).toEqual({ kind: 'fetching' });
     expect(coverageOf(tab, 1)).toMatchObject({ cause: { kind: 'failed' } });
   });

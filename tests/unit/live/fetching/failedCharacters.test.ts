@@ -12,12 +12,6 @@ const FAULTS: [string, () => Response][] = [
 
 let browser: Browser;
 
-function addCharacters(count: number): void {
-  for (let id = 1; id <= count; id++) {
-    browser.addCharacter(id, [40_000_000 + id]);
-  }
-}
-
 const kinds = (tab: Tab) => new Set([...tab.latestFetches.values()].map(({ kind }) => kind));
 
 beforeEach(() => {
@@ -26,7 +20,7 @@ beforeEach(() => {
 
 describe.each(FAULTS)('%s', (_what, makeFault) => {
   it('is asked for again after 1 minute, 2 more and 5 more, and then with the refresh', async () => {
-    addCharacters(3);
+    browser.addCharacters(3);
     browser.eve.fault = ({ path }) => (LIST_OF_1.test(path) ? makeFault() : null);
     const tab = await new Tab(browser).start();
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'failed' });
@@ -44,7 +38,7 @@ describe.each(FAULTS)('%s', (_what, makeFault) => {
   });
 
   const expectHealed = async (endMinutes: number, healedMinutes: number) => {
-    addCharacters(20);
+    browser.addCharacters(20);
     browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
     const tab = await new Tab(browser).start();
     expect(kinds(tab)).toEqual(new Set(['failed']));
@@ -62,7 +56,7 @@ describe.each(FAULTS)('%s', (_what, makeFault) => {
   ])('that ends after %f minutes ends for all 20 characters within %f', { tags: ['deep'] }, expectHealed);
 
   it('for an hour costs 20 characters few calls more than the first fetch', { tags: ['deep'] }, async () => {
-    addCharacters(20);
+    browser.addCharacters(20);
     browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
     const tab = await new Tab(browser).start();
     const firstCalls = browser.eve.count(ESI);
@@ -75,7 +69,7 @@ describe.each(FAULTS)('%s', (_what, makeFault) => {
   });
 
   it('of one character costs the others no call, whenever it ends', async () => {
-    addCharacters(10);
+    browser.addCharacters(10);
     browser.eve.fault = ({ path }) => (LIST_OF_1.test(path) ? makeFault() : null);
     await new Tab(browser).start();
     browser.eve.calls.length = 0;
@@ -90,7 +84,7 @@ describe.each(FAULTS)('%s', (_what, makeFault) => {
 
 describe('records of colonies that can’t be read', () => {
   it('are not asked for again while ESI would repeat them, and keep no character out of a refresh', async () => {
-    addCharacters(8);
+    browser.addCharacters(8);
     browser.eve.fault = ({ path }) => (/planets\/\d+$/.test(path) ? Response.json({ pins: 'none' }) : null);
     const tab = await new Tab(browser).start();
     expect(kinds(tab)).toEqual(new Set(['failed']));
@@ -106,7 +100,7 @@ function testFew(_: string, ids: readonly number[]): void {
   const isFailing = (path: string) => ids.some((id) => path.startsWith(`/characters/${id}/`));
 
   const expectNoOutage = async (status: number, mostCalls: number) => {
-    addCharacters(8);
+    browser.addCharacters(8);
     const tab = await new Tab(browser).start();
     browser.eve.fault = ({ path }) => (isFailing(path) ? Response.json({}, { status }) : null);
     browser.eve.calls.length = 0;
@@ -129,7 +123,7 @@ function testFew(_: string, ids: readonly number[]): void {
   it.each([[403, 3 * 5]])(title, { tags: ['deep'] }, expectNoOutage);
 
   it('whose planets all fail at the start: no other waits', async () => {
-    addCharacters(8);
+    browser.addCharacters(8);
     for (const id of ids) {
       browser.addCharacter(
         id,
@@ -151,13 +145,12 @@ describe.each([
 describe.each([['two characters', [1, 2]]])('%s of eight', { tags: ['deep'] }, testFew);
 
 async function expectOneNotice(count: number): Promise<void> {
-  addCharacters(count);
+  browser.addCharacters(count);
   const tab = await new Tab(browser).start();
   await browser.clock.advance(20 * MINUTE_MS);
   browser.eve.fault = ({ path }) => (ESI.test(path) ? new Response('', { status: 503 }) : null);
   browser.eve.calls.length = 0;
-  void tab.engine.fetching.refresh();
-  await browser.clock.advance(10 * MINUTE_MS);
+  await tab.refresh(10 * MINUTE_MS);
   expect(tab.notices.has('esi')).toBe(true);
   expect(browser.eve.count(ESI)).toBeLessThanOrEqual(40);
   browser.eve.fault = () => null;

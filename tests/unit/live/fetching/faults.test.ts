@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { REFRESH_INTERVAL_MS } from '../../../../workers/game/domain/refreshInterval.ts';
-import { layoutRecord, planetRecord, WATER } from '../esi/esiRecords.ts';
+import { layoutRecord, planetRecord } from '../esi/esiRecords.ts';
 import type { Fault } from '../esi/fakeEve.ts';
 import { Browser, ESI, REFRESH, Tab } from './fetchingHarness.ts';
 
@@ -11,14 +11,11 @@ let browser: Browser;
 
 beforeEach(() => {
   browser = new Browser();
-  browser.eve.prices.set(WATER, 500);
 });
 
 describe('faults', () => {
   it("of one character's calls leave all others alone, end after six more tries, and start over at the next refresh", async () => {
-    for (let id = 1; id <= 5; id++) {
-      browser.addCharacter(id, [40_000_000 + id]);
-    }
+    browser.addCharacters(5);
     browser.eve.fault = ({ path }) => (path.startsWith('/characters/3/') ? new Response('', { status: 502 }) : null);
     const tab = await new Tab(browser).start();
     expect(tab.colonies.size).toBe(4);
@@ -80,13 +77,11 @@ describe('faults', () => {
   });
 
   it('in a newer record leave the older one on screen', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    const tab = await new Tab(browser).start();
+    const tab = await browser.open([40_000_017]);
     await browser.clock.advance(15 * MINUTE_MS);
     const planet = planetRecord({ planet_id: 40_000_017, last_update: '2026-07-21T12:10:00Z' });
     browser.eve.colonies.set(1, [{ planet, layout: { pins: 'none' } }]);
-    void tab.engine.fetching.refresh();
-    await browser.clock.advance(1000);
+    await tab.refresh();
     expect(tab.fetchOf(1)).toMatchObject({
       kind: 'failed',
       message: { message: { issue: { where: 'pins', received: '"none"', expected: 'list' } } },
@@ -106,9 +101,7 @@ describe('faults', () => {
   });
 
   it('offline and back: everything continues at once, without waiting for the pause to end', async () => {
-    for (let id = 1; id <= 10; id++) {
-      browser.addCharacter(id, [40_000_000 + id]);
-    }
+    browser.addCharacters(10);
     browser.eve.fault = () => 'unreachable';
     const tab = await new Tab(browser).start();
     await browser.clock.advance(10 * MINUTE_MS);
@@ -122,9 +115,7 @@ describe('faults', () => {
   });
 
   it('back on a network that fails again: everything continues within seconds, and attempts count from the start', async () => {
-    for (let id = 1; id <= 2; id++) {
-      browser.addCharacter(id, [40_000_000 + id]);
-    }
+    browser.addCharacters(2);
     browser.eve.fault = () => 'unreachable';
     const tab = await new Tab(browser).start();
     await browser.clock.advance(10 * MINUTE_MS);
@@ -140,9 +131,7 @@ describe('faults', () => {
   });
 
   it('ESI coming back is noticed within the longest pause, by all characters', async () => {
-    for (let id = 1; id <= 20; id++) {
-      browser.addCharacter(id, [40_000_000 + id]);
-    }
+    browser.addCharacters(20);
     browser.eve.fault = ({ path }) => (ESI.test(path) ? new Response('', { status: 503 }) : null);
     const tab = await new Tab(browser).start();
     await browser.clock.advance(HOUR_MS);
@@ -159,15 +148,12 @@ describe('a storm', () => {
   const MOST_CALLS = 50 + 20;
 
   const expectFewCalls = async (_how: string, makeFault: () => Fault) => {
-    for (let id = 1; id <= 100; id++) {
-      browser.addCharacter(id, [40_000_000 + id]);
-    }
+    browser.addCharacters(100);
     browser.eve.fault = ({ path }) => (ESI.test(path) ? makeFault() : null);
     const tab = await new Tab(browser).start();
     for (let quarter = 0; quarter < 4; quarter++) {
       // The player is impatient.
-      void tab.engine.fetching.refresh();
-      await browser.clock.advance(HOUR_MS / 4);
+      await tab.refresh(HOUR_MS / 4);
     }
     expect(browser.eve.count(ESI)).toBeLessThanOrEqual(MOST_CALLS);
     expect(browser.eve.count(ESI)).toBeGreaterThan(10);

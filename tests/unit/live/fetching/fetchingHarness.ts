@@ -90,6 +90,17 @@ export class Browser {
     return record;
   }
 
+  /** Adds characters 1 to `count`, each with a planet of its own. */
+  addCharacters(count: number): void {
+    for (let id = 1; id <= count; id++) this.addCharacter(id, [40_000_000 + id]);
+  }
+
+  /** Adds characters 1, 2 and so on, each with these planets, and opens a tab. */
+  async open(...planetIdsOfEach: (readonly number[])[]): Promise<Tab> {
+    for (const [index, planetIds] of planetIdsOfEach.entries()) this.addCharacter(index + 1, planetIds);
+    return new Tab(this).start();
+  }
+
   /** Lets ESI answer later to each further character, so that they are reported one after the other. */
   answerOneAfterTheOther(): void {
     const { fetch } = this.eve;
@@ -188,12 +199,23 @@ export class Tab implements EngineListener {
     more: Pick<EngineStart, 'viewAt' | 'hub' | 'priceBases' | 'shown' | 'counted'> = {},
     elapsedMs = 1000,
   ): Promise<this> {
-    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    const characters = this.#browser.characters;
-    const started = this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);
+    const started = this.begin(more);
     await this.#browser.clock.advance(elapsedMs);
     await started;
     return this;
+  }
+
+  /** Starts the engine; the clock stands still. */
+  begin(more: Partial<EngineStart> = {}): Promise<void> {
+    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
+    const characters = this.#browser.characters;
+    return this.engine.start({ services, characters, settings: SETTINGS, ...more }, this);
+  }
+
+  /** The player refreshes. @param elapsedMs by the clock, then */
+  async refresh(elapsedMs = 1000): Promise<void> {
+    void this.engine.fetching.refresh();
+    await this.#browser.clock.advance(elapsedMs);
   }
 
   /** Hands the engine the characters as the browser has them now. */

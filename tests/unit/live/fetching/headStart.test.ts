@@ -8,8 +8,8 @@ import {
   LONGEST_HEAD_START_MS,
 } from '../../../../workers/live/fetching/headStart.ts';
 import { wait } from '../esi/fakeClock.ts';
-import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
-import { Browser, LAYOUT, LIST, SETTINGS, Tab } from './fetchingHarness.ts';
+import { ESI_URL } from '../esi/fakeEve.ts';
+import { Browser, LAYOUT, LIST, Tab } from './fetchingHarness.ts';
 
 const CHARACTER_COUNT = 10;
 const PLANETS_EACH = 6;
@@ -84,8 +84,7 @@ describe('a first visit', () => {
 
   it('shows the first four before the others, shortly after their planets have arrived, and in the end everyone', async () => {
     const tab = openTab(100);
-    const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
-    void tab.engine.start({ services, characters: browser.characters, settings: SETTINGS }, tab);
+    void tab.begin();
     await browser.clock.advance(2 * 100 + FIRST_BATCH_MS);
     const batches = tab.publications.filter(({ changed }) => changed.length > 0);
     expect(batches[0]?.changed.map(({ characterId }) => characterId).sort()).toEqual(

@@ -22,11 +22,6 @@ function setLayout(planet: Record<string, unknown>, layout: unknown): void {
   browser.eve.colonies.set(1, [other as never, { planet: planetRecord({ planet_id: 40_000_018, ...planet }), layout }]);
 }
 
-async function refresh(tab: Tab): Promise<void> {
-  void tab.engine.fetching.refresh();
-  await browser.clock.advance(1000);
-}
-
 describe('a colony of which ESI has no record', () => {
   it('is listed without structures, counts as a planet and an alert, and is not said to be well', async () => {
     setLayout({}, undefined);
@@ -72,7 +67,7 @@ describe('a colony of which ESI has no record', () => {
     const tab = await new Tab(browser).start();
     await browser.clock.advance(15 * MINUTE_MS);
     setLayout({ last_update: '2026-07-21T12:10:00Z' }, undefined);
-    await refresh(tab);
+    await tab.refresh();
     const kept = { alerts: ['noRecord'], snapshotAt: Date.UTC(2026, 6, 20, 10) / 1000, extractors: { length: 1 } };
     expect(tab.colonies.get(KEY)).toMatchObject(kept);
     expect(tab.fetchOf(1)).toEqual(NO_RECORD);
@@ -86,7 +81,7 @@ describe('a colony of which ESI has no record', () => {
     const calls = () => browser.eve.calls.filter(({ path }) => LAYOUT.test(path) && path.endsWith('18')).length;
     expect(calls()).toBe(1);
     await browser.clock.advance(5 * MINUTE_MS);
-    await refresh(tab);
+    await tab.refresh();
     expect(tab.fetchOf(1)).toEqual(NO_RECORD);
     expect(calls()).toBe(1);
     await browser.clock.advance(6 * MINUTE_MS);
@@ -102,7 +97,7 @@ describe('a colony of which ESI has no record', () => {
     const tab = await new Tab(browser).start();
     browser.eve.colonies.set(1, (browser.eve.colonies.get(1) ?? []).slice(0, 1));
     await browser.clock.advance(15 * MINUTE_MS);
-    await refresh(tab);
+    await tab.refresh();
     expect(tab.colonies.size).toBe(1);
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
   });

@@ -6,6 +6,7 @@ import type { CharacterId, PlanetId } from '../../../../workers/game/domain/ids.
 import { PLANET_SCOPE, SCOPES } from '../../../../workers/game/domain/ownData.ts';
 import { permissionsOf } from '../../../../workers/game/domain/token.ts';
 import { openOwnData } from '../../../../workers/live/kept/ownData.ts';
+import { makeGate } from '../../../fixtures/gate.ts';
 import { historyFile } from '../historyFile.ts';
 import { Browser, describePlanet, Tab } from './fetchingHarness.ts';
 
@@ -48,7 +49,20 @@ function addPilot(id: number, ...scopes: string[]): void {
   browser.addCharacter(id, [40_000_017], { session });
 }
 
+type OwnDatabase = Awaited<ReturnType<typeof openOwnData>>;
+
 const openTab = () => new Tab(browser, { openOwnData }).start();
+
+/** Opens a tab, and lets it read and ask all that it wants to. */
+const openSettled = async () => settleIn(await openTab());
+
+/** The stored own data, for a moment. */
+async function inDatabase<Answer>(ask: (database: OwnDatabase) => Promise<Answer>): Promise<Answer> {
+  const database = await openOwnData();
+  const answer = await ask(database);
+  database.close();
+  return answer;
+}
 
 async function settleIn(tab: Tab): Promise<Tab> {
   // The database answers in its own time.
@@ -63,12 +77,8 @@ describe('skills', () => {
   it('are fetched after the planets, of characters whose login allows it alone', async () => {
     addPilot(1, SCOPES.skills);
     addPilot(2);
-    const tab = await settleIn(await openTab());
-    expect(tab.ownDataOf.get(PILOT)?.skills).toMatchObject({
-      commandCenterLevel: 4,
-      planetCount: 6,
-      customsLevel: 3,
-    });
+    const tab = await openSettled();
+    expect(tab.ownDataOf.get(PILOT)?.skills).toMatchObject({ commandCenterLevel: 4, planetCount: 6, customsLevel: 3 });
     expect(tab.ownDataOf.has(2 as CharacterId)).toBe(false);
     const calls = browser.eve.calls.filter(({ path }) => path.startsWith('/characters/'));
     expect(calls.filter(({ path }) => SKILLS.test(path)).map(({ path }) => path)).toEqual(['/characters/1/skills']);
@@ -79,25 +89,25 @@ describe('skills', () => {
 
   it('have their points where EVE reports those of every skill, and none that were never trained', async () => {
     addPilot(1, SCOPES.skills);
-    expect((await settleIn(await openTab())).ownDataOf.get(PILOT)?.skills?.points).toBeUndefined();
+    expect((await openSettled()).ownDataOf.get(PILOT)?.skills?.points).toBeUndefined();
     globalThis.indexedDB = new IDBFactory();
     levels = { 2505: 4, 2495: 5 };
     points = { 2505: 181_020, 2495: 1_024_000 };
-    expect((await settleIn(await openTab())).ownDataOf.get(PILOT)?.skills?.points).toEqual({
+    expect((await openSettled()).ownDataOf.get(PILOT)?.skills?.points).toEqual({
       commandCenterUpgrades: 181_020,
       interplanetaryConsolidation: 1_024_000,
       customsCodeExpertise: 0,
     });
     globalThis.indexedDB = new IDBFactory();
     points = { 2505: 'many', 2495: 1_024_000 };
-    const odd = (await settleIn(await openTab())).ownDataOf.get(PILOT)?.skills;
+    const odd = (await openSettled()).ownDataOf.get(PILOT)?.skills;
     expect([odd?.commandCenterLevel, odd?.points]).toEqual([4, undefined]);
   });
 
   it('are asked for once a day, and on demand', async () => {
     addPilot(1, SCOPES.skills);
-    const tab = await settleIn(await openTab());
-    await settleIn(await openTab());
+    const tab = await openSettled();
+    await openSettled();
     expect(browser.eve.count(SKILLS)).toBe(1);
     levels[2495] = 2;
     expect(await tab.engine.ownData.refreshSkills(PILOT)).toBeNull();
@@ -105,7 +115,7 @@ describe('skills', () => {
     expect(browser.eve.count(SKILLS)).toBe(2);
     browser.clock.jumpTo(browser.clock.nowMs() + DAY_MS);
     addPilot(1, SCOPES.skills);
-    const later = await settleIn(await openTab());
+    const later = await openSettled();
     // Tabs that were open before take it from the new one.
     await settleIn(tab);
     expect(browser.eve.count(SKILLS)).toBe(3);
@@ -116,11 +126,11 @@ describe('skills', () => {
     const nowMs = browser.clock.nowMs();
     browser.clock.jumpTo(nowMs + 30 * DAY_MS);
     addPilot(1, SCOPES.skills);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     browser.clock.jumpTo(nowMs);
     addPilot(1, SCOPES.skills);
     levels[2495] = 2;
-    const later = await settleIn(await openTab());
+    const later = await openSettled();
     expect(later.ownDataOf.get(PILOT)?.skills?.planetCount).toBe(3);
     await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
     expect(tab.ownDataOf.get(PILOT)?.skills?.planetCount).toBe(3);
@@ -129,7 +139,7 @@ describe('skills', () => {
 
   it('are fetched at once after a login that allows it, with its token, although the earlier one is still good', async () => {
     addPilot(1);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     const { fault } = browser.eve;
     browser.eve.fault = (call) => {
       const token = call.headers.get('authorization')?.slice('Bearer '.length) ?? '';
@@ -137,9 +147,7 @@ describe('skills', () => {
       return fault?.(call) ?? null;
     };
     addPilot(1, SCOPES.skills);
-    const asked = tab.engine.ownData.refresh();
-    await settleIn(tab);
-    await asked;
+    await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
     expect(tab.ownDataOf.get(PILOT)).toMatchObject({ skills: { planetCount: 6 }, refused: [] });
     addPilot(1);
     await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
@@ -150,7 +158,7 @@ describe('skills', () => {
     addPilot(1, SCOPES.skills);
     const { fault } = browser.eve;
     browser.eve.fault = ({ path }) => (SKILLS.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     addPilot(1);
     await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
     browser.eve.fault = fault;
@@ -162,28 +170,24 @@ describe('skills', () => {
   it('are forgotten when the login no longer allows it, and when the character is deleted', async () => {
     addPilot(1, SCOPES.skills);
     addPilot(2, SCOPES.skills);
-    await settleIn(await openTab());
+    await openSettled();
     addPilot(1);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     expect(tab.ownDataOf.get(PILOT)?.skills).toBeNull();
     browser.records.delete(2 as CharacterId);
     await tab.handOver();
     await settleIn(tab);
-    const database = await openOwnData();
-    expect(await database.count('skills')).toBe(0);
-    database.close();
+    expect(await inDatabase((database) => database.count('skills'))).toBe(0);
   });
 
   it('are forgotten with the planets of a character that was deleted before this start, and of none that is here', async () => {
     for (const id of [1, 2]) addPilot(id, SCOPES.skills);
-    await settleIn(await openTab());
+    await openSettled();
     const deleted = 2 as CharacterId;
     browser.records.delete(deleted);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     await Promise.all([PILOT, deleted].map((id) => tab.engine.fetching.forget(id)));
-    const database = await openOwnData();
-    expect(await database.getAllKeys('skills')).toEqual([PILOT]);
-    database.close();
+    expect(await inDatabase((database) => database.getAllKeys('skills'))).toEqual([PILOT]);
     const { characters } = await browser.cache.loadAll();
     expect([...characters.keys()]).toEqual([PILOT]);
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
@@ -191,12 +195,9 @@ describe('skills', () => {
 
   it('of other characters are there although one is forgotten before this start has taken them', async () => {
     for (const id of [1, 2]) addPilot(id, SCOPES.skills);
-    (await settleIn(await openTab())).engine.stop();
+    (await openSettled()).engine.stop();
     browser.records.delete(2 as CharacterId);
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { opened: arrived, open: arrive } = makeGate();
     const tab = new Tab(browser, {
       openOwnData,
       loadPlanets: () => arrived.then(() => ({ count: 0, at: describePlanet, find: () => null })),
@@ -208,15 +209,13 @@ describe('skills', () => {
     await settleIn(tab);
     await Promise.all([started, forgotten]);
     expect([...tab.ownDataOf].map(([id, { skills }]) => [id, skills?.planetCount])).toEqual([[PILOT, 6]]);
-    const database = await openOwnData();
-    expect(await database.getAllKeys('skills')).toEqual([PILOT]);
-    database.close();
+    expect(await inDatabase((database) => database.getAllKeys('skills'))).toEqual([PILOT]);
   });
 
   it('are turned off for a character to whom EVE refuses them; its planets go on', async () => {
     addPilot(1, SCOPES.skills);
     browser.eve.fault = ({ path }) => (SKILLS.test(path) ? Response.json({ error: 'no' }, { status: 403 }) : null);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     expect(tab.ownDataOf.get(PILOT)).toMatchObject({ skills: null, refused: ['skills'] });
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
     await tab.engine.fetching.refresh();
@@ -232,7 +231,7 @@ describe('skills', () => {
   ])('that fail with %s delay no planet and are said when asked for', async (_what, fault) => {
     for (let id = 1; id <= 8; id++) addPilot(id, SCOPES.skills);
     browser.eve.fault = ({ path }) => (SKILLS.test(path) ? fault() : null);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     for (let id = 1; id <= 8; id++) expect(tab.fetchOf(id)).toMatchObject({ kind: 'ok' });
     expect(tab.notices.size).toBe(0);
     const asked = tab.engine.ownData.refreshSkills(PILOT);
@@ -253,11 +252,8 @@ describe('planets come first', () => {
 
   /** A tab whose calls about planets, and whose page's drawing, wait to be let through. */
   function gatedTab(gated = PLANETS) {
-    let openPlanets = () => {};
-    let draw = () => {};
-    const planets = new Promise<void>((resolve) => {
-      openPlanets = resolve;
-    });
+    const { opened: planets, open: openPlanets } = makeGate();
+    const { opened: drawn, open: draw } = makeGate();
     const opened: string[] = [];
     const tab = new Tab(browser, {
       openOwnData: () => {
@@ -269,10 +265,8 @@ describe('planets come first', () => {
         return browser.eve.fetch(input, init);
       },
     });
-    tab.drawn = new Promise((resolve) => {
-      draw = resolve;
-    });
-    return { tab, opened, openPlanets: () => openPlanets(), draw: () => draw() };
+    tab.drawn = drawn;
+    return { tab, opened, openPlanets, draw };
   }
 
   beforeEach(() => {
@@ -417,7 +411,7 @@ describe('stock', () => {
         item({ item_id: 21, location_id: 20, location_flag: 'SpecializedPlanetaryCommoditiesHold', quantity: 3 }),
       ],
     }));
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     expect(browser.eve.count(ASSETS)).toBe(0);
     expect(await read(tab)).toEqual(new Map());
     expect(tab.ownDataOf.get(PILOT)?.stock).toEqual({
@@ -428,12 +422,11 @@ describe('stock', () => {
         { id: 20, placeId: STRUCTURE, placeName: null, kind: 'ship', goods: [{ typeId: WATER, amount: 3 }] },
       ],
     });
-    const database = await openOwnData();
-    expect(JSON.stringify(await database.getAll('stock'))).not.toMatch(/1000000000|:34\b|655/);
-    database.close();
+    const stored = await inDatabase((database) => database.getAll('stock'));
+    expect(JSON.stringify(stored)).not.toMatch(/1000000000|:34\b|655/);
     await read(tab);
     expect(browser.eve.count(ASSETS)).toBe(1);
-    const later = await settleIn(await openTab());
+    const later = await openSettled();
     expect(later.ownDataOf.get(PILOT)?.stock?.holders).toHaveLength(3);
   });
 
@@ -456,7 +449,7 @@ describe('stock', () => {
         'Water',
       ],
     }));
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     expect(await read(tab)).toEqual(new Map());
     const stock = {
       at: Date.UTC(2026, 6, 21, 11, 50) / 1000,
@@ -467,13 +460,13 @@ describe('stock', () => {
       missedCount: 5,
     };
     expect(tab.ownDataOf.get(PILOT)?.stock).toEqual(stock);
-    expect((await settleIn(await openTab())).ownDataOf.get(PILOT)?.stock).toEqual(stock);
+    expect((await openSettled()).ownDataOf.get(PILOT)?.stock).toEqual(stock);
   });
 
   it('stays as it was while no row of a list can be read', async () => {
     addPilot(1, SCOPES.assets);
     answerAssets(() => ({ rows: [{ item: 1 }, { item: 2 }] }));
-    const problems = await read(await settleIn(await openTab()));
+    const problems = await read(await openSettled());
     expect(problems.get(PILOT)).toMatchObject({ kind: 'esiUnreadable', issue: { where: '0.item_id' } });
   });
 
@@ -482,7 +475,7 @@ describe('stock', () => {
     answerAssets(() => ({
       rows: [item({ quantity: 12 }), item({ item_id: 2, quantity: 5000, location_id: STRUCTURE })],
     }));
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     await read(tab);
     const stockOf = async (placeIds: number[]) => {
       const asked = tab.engine.chain.report({ scope: { kind: 'account', account: '-' }, feeding: 'own', placeIds });
@@ -499,7 +492,7 @@ describe('stock', () => {
   it('is read from 50 pages', async () => {
     addPilot(1, SCOPES.assets);
     answerAssets((page) => ({ rows: [item({ item_id: page, quantity: page })], pages: 50 }));
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     expect(await read(tab)).toEqual(new Map());
     expect(tab.ownDataOf.get(PILOT)?.stock?.holders[0]?.goods).toEqual([{ typeId: WATER, amount: 1275 }]);
   });
@@ -510,7 +503,7 @@ describe('stock', () => {
       rows: [item({ item_id: page, quantity: 10 }), item({ item_id: 7, quantity: 5 })],
       pages: 2,
     }));
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     expect(await read(tab)).toEqual(new Map());
     expect(tab.ownDataOf.get(PILOT)?.stock?.holders[0]?.goods).toEqual([{ typeId: WATER, amount: 25 }]);
   });
@@ -519,12 +512,12 @@ describe('stock', () => {
     addPilot(1, SCOPES.assets);
     const moment = (call: number) => new Date(Date.UTC(2026, 6, 21, 11) + call * 1000).toUTCString();
     answerAssets((_page, call) => ({ rows: [item({})], pages: 2, lastModified: moment(call < 1 ? 0 : 1) }));
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     expect(await read(tab)).toEqual(new Map());
     expect(browser.eve.count(ASSETS)).toBe(4);
     addPilot(2, SCOPES.assets);
     answerAssets((_page, call) => ({ rows: [item({})], pages: 2, lastModified: moment(call) }));
-    const other = await settleIn(await openTab());
+    const other = await openSettled();
     const asked = other.engine.ownData.refreshStock([2 as CharacterId]);
     await settleIn(other);
     expect((await asked).get(2 as CharacterId)).toEqual({ kind: 'esiChanging' });
@@ -541,7 +534,7 @@ describe('stock', () => {
   ])('that is %s keeps what was known, and says so', async (_what, broken) => {
     addPilot(1, SCOPES.assets);
     answerAssets(() => ({ rows: [item({ quantity: 4 })] }));
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     await read(tab);
     browser.clock.jumpTo(browser.clock.nowMs() + 3_600_000);
     addPilot(1, SCOPES.assets);
@@ -555,17 +548,16 @@ describe('stock', () => {
     addPilot(1, SCOPES.assets);
     browser.records.set(PILOT, { ...browser.records.get(PILOT)!, needsLogin: true });
     answerAssets(() => ({ rows: [item({})] }));
-    expect(await read(await settleIn(await openTab()))).toEqual(new Map());
+    expect(await read(await openSettled())).toEqual(new Map());
     expect(browser.eve.count(ASSETS)).toBe(0);
   });
 
   it('of someone whom the player has removed is not shown, although it is still stored', async () => {
     addPilot(1, SCOPES.assets);
-    const database = await openOwnData();
-    await database.put('stock', { at: 1, holders: [] }, PILOT);
-    await database.put('stock', { at: 1, holders: [] }, 2 as CharacterId);
-    database.close();
-    const tab = await settleIn(await openTab());
+    await inDatabase(async (database) => {
+      for (const id of [PILOT, 2 as CharacterId]) await database.put('stock', { at: 1, holders: [] }, id);
+    });
+    const tab = await openSettled();
     expect(tab.ownDataOf.get(PILOT)?.stock).toEqual({ at: 1, holders: [] });
     expect(tab.ownDataOf.has(2 as CharacterId)).toBe(false);
   });
@@ -573,13 +565,11 @@ describe('stock', () => {
   it('is deleted when the login no longer allows it', async () => {
     addPilot(1, SCOPES.assets);
     answerAssets(() => ({ rows: [item({})] }));
-    await read(await settleIn(await openTab()));
+    await read(await openSettled());
     addPilot(1);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     expect(tab.ownDataOf.get(PILOT)?.stock).toBeNull();
-    const database = await openOwnData();
-    expect(await database.count('stock')).toBe(0);
-    database.close();
+    expect(await inDatabase((database) => database.count('stock'))).toBe(0);
   });
 });
 
@@ -605,26 +595,18 @@ describe('taxes paid', () => {
       JOURNAL.test(path) ? Response.json(rows(Number(query.get('page'))), { status, headers }) : null;
   }
 
-  async function stored(): Promise<unknown[]> {
-    const database = await openOwnData();
-    const entries = await database.getAll('taxes');
-    database.close();
-    return entries;
-  }
+  const stored = (): Promise<unknown[]> => inDatabase((database) => database.getAll('taxes'));
 
   it('are kept once each, and nothing else of the journal', async () => {
     addPilot(1, SCOPES.wallet);
     const twice = entry({ id: 7 });
+    const imported = entry({ id: 8, ref_type: 'planetary_import_tax', amount: -5 });
     const rows = [
-      [
-        twice,
-        entry({ id: 8, ref_type: 'planetary_import_tax', amount: -5 }),
-        entry({ id: 9, ref_type: 'bounty_prizes' }),
-      ],
+      [twice, imported, entry({ id: 9, ref_type: 'bounty_prizes' })],
       [twice, entry({ id: 10, context_id: null }), entry({ id: 11, amount: null }), entry({ id: 12, date: 'soon' })],
     ];
     answerJournal((page) => rows[page - 1] ?? [], 2);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     const at = Date.UTC(2026, 6, 20, 12) / 1000;
     const common = { characterId: PILOT, at, partyId: 98_600_001 };
     expect(await stored()).toEqual([
@@ -647,33 +629,31 @@ describe('taxes paid', () => {
       entry({ id: 2 ** 60, date: '2026-07-20T13:00:00Z' }),
       entry({ id: 2 ** 60, ref_type: 'bounty_prizes' }),
     ]);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     expect(await stored()).toMatchObject([{ id: 7, planetId: null }]);
     expect(tab.ownDataOf.get(PILOT)).toMatchObject({ missedTaxCount: 2 });
-    const database = await openOwnData();
     const from = Date.UTC(2026, 6, 20, 13) / 1000;
-    expect(await database.get('taxCoverage', PILOT)).toMatchObject({ from, missedCount: 2 });
-    database.close();
-    expect((await settleIn(await openTab())).ownDataOf.get(PILOT)).toMatchObject({ missedTaxCount: 2 });
+    expect(await inDatabase((database) => database.get('taxCoverage', PILOT))).toMatchObject({ from, missedCount: 2 });
+    expect((await openSettled()).ownDataOf.get(PILOT)).toMatchObject({ missedTaxCount: 2 });
   });
 
   it('are asked for every few hours, and stay when EVE has forgotten them', async () => {
     addPilot(1, SCOPES.wallet);
     answerJournal(() => [entry({ id: 7 })]);
-    await settleIn(await openTab());
-    await settleIn(await openTab());
+    await openSettled();
+    await openSettled();
     expect(browser.eve.count(JOURNAL)).toBe(1);
     browser.clock.jumpTo(browser.clock.nowMs() + 4 * 3_600_000);
     addPilot(1, SCOPES.wallet);
     answerJournal(() => [entry({ id: 8 })]);
-    await settleIn(await openTab());
+    await openSettled();
     expect(await stored()).toMatchObject([{ id: 7 }, { id: 8 }]);
   });
 
   it('are read from a history file', async () => {
     addPilot(1, SCOPES.wallet);
     answerJournal(() => [entry({ id: 7 })]);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     const before = await stored();
     const { backup, file } = await historyFile();
     globalThis.indexedDB = new IDBFactory();
@@ -682,7 +662,7 @@ describe('taxes paid', () => {
     // Without a database for the history, nothing but the taxes is restored.
     expect(await stored()).toEqual(before);
     addPilot(1);
-    const other = await settleIn(await openTab());
+    const other = await openSettled();
     expect(await other.engine.ownData.taxes()).toMatchObject([{ characterId: PILOT, paidIsk: 1234.56, rate: null }]);
     const damaged = JSON.stringify({ ...backup, taxes: [{ ...(before[0] as object), isk: -1 }] });
     expect(await tab.engine.history.restore(new Blob([damaged]))).toMatchObject({ kind: 'invalid' });
@@ -691,7 +671,7 @@ describe('taxes paid', () => {
   it('of a backup go with their character, whose wallet is not read here, and so does what else can’t be read', async () => {
     addPilot(1);
     addPilot(2);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     const database = await openOwnData();
     const tax = { id: 7, planetId: PLANET as PlanetId, at: 1, kind: 'export', isk: 5, partyId: null } as const;
     for (const characterId of [PILOT, 2 as CharacterId]) await database.put('taxes', { ...tax, characterId });
@@ -708,26 +688,26 @@ describe('taxes paid', () => {
   it('are turned off when EVE refuses them, and stay although the login no longer allows them', async () => {
     addPilot(1, SCOPES.wallet);
     answerJournal(() => [entry({ id: 7 })]);
-    await settleIn(await openTab());
+    await openSettled();
     browser.clock.jumpTo(browser.clock.nowMs() + 4 * 3_600_000);
     addPilot(1, SCOPES.wallet);
     answerJournal(() => [], 1, 403);
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     expect(tab.ownDataOf.get(PILOT)?.refused).toEqual(['wallet']);
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
     expect(await stored()).toHaveLength(1);
     // EVE would not give them again: it keeps 30 days.
     addPilot(1);
-    expect(await (await settleIn(await openTab())).engine.ownData.taxes()).toHaveLength(1);
+    expect(await (await openSettled()).engine.ownData.taxes()).toHaveLength(1);
     const damaged = { accessToken: 'lost', sealedRefreshToken: 'lost', expiresAtMs: 0 };
     browser.addCharacter(1, [PLANET], { session: damaged, needsLogin: true });
-    expect(await (await settleIn(await openTab())).engine.ownData.taxes()).toHaveLength(1);
+    expect(await (await openSettled()).engine.ownData.taxes()).toHaveLength(1);
   });
 
   it('are deleted when the player takes the permission back, also what EVE answers after that', async () => {
     addPilot(1, SCOPES.wallet);
     answerJournal(() => [entry({ id: 7 })]);
-    const other = await settleIn(await openTab());
+    const other = await openSettled();
     browser.clock.jumpTo(browser.clock.nowMs() + 4 * 3_600_000);
     addPilot(1, SCOPES.wallet);
     const deletions: Promise<void>[] = [];
@@ -736,14 +716,12 @@ describe('taxes paid', () => {
       deletions.push(other.engine.ownData.forgetTaxes(PILOT));
       return [entry({ id: 7 }), entry({ id: 8 })];
     });
-    const tab = await settleIn(await openTab());
+    const tab = await openSettled();
     await Promise.all(deletions);
     expect(deletions).toHaveLength(1);
     expect(await stored()).toEqual([]);
     await Promise.all([tab.engine.ownData.refresh(), settleIn(tab)]);
     expect(await tab.engine.ownData.taxes()).toEqual([]);
-    const database = await openOwnData();
-    expect(await database.count('taxCoverage')).toBe(0);
-    database.close();
+    expect(await inDatabase((database) => database.count('taxCoverage'))).toBe(0);
   });
 });

@@ -15,21 +15,16 @@ let tab: Tab;
 
 beforeEach(async () => {
   browser = new Browser();
-  for (const id of [1, 2, 3]) browser.addCharacter(id, [40_000_000 + id]);
+  browser.addCharacters(3);
   tab = await new Tab(browser).start();
 });
-
-async function refresh(): Promise<void> {
-  void tab.engine.fetching.refresh();
-  await browser.clock.advance(1000);
-}
 
 const progress = () => tab.progresses.at(-1) as RefreshProgress;
 
 describe('a refresh before ESI has anything newer', () => {
   it('asks nothing, and says until when, and how old the oldest confirmation is', async () => {
     await browser.clock.advance(4 * MINUTE_MS);
-    await refresh();
+    await tab.refresh();
     expect(browser.eve.count(LIST)).toBe(3);
     expect(progress()).toMatchObject({
       isRunning: false,
@@ -40,7 +35,7 @@ describe('a refresh before ESI has anything newer', () => {
 
   it('is repeated automatically, once, as soon as there may be something newer', async () => {
     await browser.clock.advance(4 * MINUTE_MS);
-    await refresh();
+    await tab.refresh();
     await browser.clock.advance(6 * MINUTE_MS + 2000);
     expect(browser.eve.count(LIST)).toBe(6);
     expect(progress()).toMatchObject({
@@ -57,7 +52,7 @@ describe('a refresh before ESI has anything newer', () => {
     browser.addCharacter(4, [40_000_004]);
     await tab.handOver();
     await browser.clock.advance(6 * MINUTE_MS);
-    await refresh();
+    await tab.refresh();
     expect(browser.eve.count(LIST)).toBe(7);
     expect(progress()).toMatchObject({ nothingNewerBefore: null });
     expect(progress().confirmedAt).toBeLessThan(START + 6 * 60);
@@ -72,7 +67,7 @@ describe('a refresh before ESI has anything newer', () => {
     await browser.clock.advance(4 * MINUTE_MS);
     browser.addCharacter(4, [40_000_004]);
     await tab.handOver();
-    await refresh();
+    await tab.refresh();
     expect(browser.eve.count(LIST)).toBe(4);
     await browser.clock.advance(7 * MINUTE_MS);
     expect(browser.eve.count(LIST)).toBe(7);
@@ -84,7 +79,7 @@ describe('a refresh before ESI has anything newer', () => {
     await browser.clock.advance(20_000);
     browser.addCharacter(4, [40_000_004]);
     await tab.handOver();
-    await refresh();
+    await tab.refresh();
     const calls = browser.eve.count(LIST);
     await browser.clock.advance(CACHED_SECONDS * 1000 - 15_000);
     expect(browser.eve.count(LIST)).toBe(calls);
@@ -96,7 +91,7 @@ describe('a refresh before ESI has anything newer', () => {
     browser.addCharacter(3, [40_000_003], { needsLogin: true });
     await tab.handOver();
     await browser.clock.advance(4 * MINUTE_MS);
-    await refresh();
+    await tab.refresh();
     expect(progress().nothingNewerBefore).toBe(START + CACHED_SECONDS);
     await browser.clock.advance(7 * MINUTE_MS);
     expect(browser.eve.count(LIST)).toBe(5);
@@ -107,9 +102,8 @@ describe('a refresh before ESI has anything newer', () => {
   it('that another tab repeats is not repeated twice', async () => {
     await browser.clock.advance(4 * MINUTE_MS);
     const other = await new Tab(browser).start();
-    await refresh();
-    void other.engine.fetching.refresh();
-    await browser.clock.advance(8 * MINUTE_MS);
+    await tab.refresh();
+    await other.refresh(8 * MINUTE_MS);
     expect(browser.eve.count(LIST)).toBe(6);
     expect(other.progresses.at(-1)?.confirmedAt).toBe(START + CACHED_SECONDS);
   });
@@ -119,7 +113,7 @@ describe('a refresh without a network', () => {
   it('confirms nothing: the age stays that of the last confirmation', async () => {
     await browser.clock.advance(20 * MINUTE_MS);
     browser.eve.fault = () => 'unreachable';
-    await refresh();
+    await tab.refresh();
     expect(progress()).toMatchObject({ isRunning: false, confirmedAt: START, nothingNewerBefore: null });
     expect(progress().lastEndedAt).toBeGreaterThan(START);
   });
@@ -127,7 +121,7 @@ describe('a refresh without a network', () => {
   it('shows the oldest confirmation where one character alone fails, and the newer one once it works', async () => {
     await browser.clock.advance(20 * MINUTE_MS);
     browser.eve.fault = ({ path }) => (path.startsWith('/characters/2/') ? 'unreachable' : null);
-    await refresh();
+    await tab.refresh();
     expect(tab.fetchOf(2 as CharacterId)).toMatchObject({ kind: 'retrying' });
     expect(progress().confirmedAt).toBe(START);
     browser.eve.fault = () => null;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CharacterId } from '../../../../workers/game/domain/ids.ts';
 import { REFRESH_INTERVAL_MS } from '../../../../workers/game/domain/refreshInterval.ts';
 import { BATCH_REPORTS_MS } from '../../../../workers/live/fetching/progressReporter.ts';
-import { layoutRecord, WATER } from '../esi/esiRecords.ts';
+import { layoutRecord } from '../esi/esiRecords.ts';
 import { Browser, ESI, LIST, REFRESH, type StoredCharacter, Tab } from './fetchingHarness.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,7 +14,6 @@ let browser: Browser;
 
 beforeEach(() => {
   browser = new Browser();
-  browser.eve.prices.set(WATER, 500);
 });
 
 describe('tokens', () => {
@@ -59,24 +58,19 @@ describe('tokens', () => {
   });
 
   it('are not renewed while ESI would give the same as before', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    await new Tab(browser).start();
+    await browser.open([40_000_017]);
     const record = browser.records.get(1 as CharacterId) as StoredCharacter;
     browser.records.set(record.characterId, { ...record, session: { ...record.session, expiresAtMs: 0 } });
     const tab = await new Tab(browser).start();
     expect(tab.fetchOf(1)).toMatchObject({ kind: 'ok' });
     expect(browser.eve.count(REFRESH)).toBe(0);
     await browser.clock.advance(11 * MINUTE_MS);
-    const done = tab.engine.fetching.refresh();
-    await browser.clock.advance(1000);
-    await done;
+    await tab.refresh();
     expect(browser.eve.count(REFRESH)).toBe(1);
   });
 
   it('of an added character are tried at once although its planets are recent, so that a dead one shows', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    browser.addCharacter(2, [40_000_018]);
-    await new Tab(browser).start();
+    await browser.open([40_000_017], [40_000_018]);
     const [first, second] = [...browser.records.values()] as [StoredCharacter, StoredCharacter];
     browser.records.clear();
     const tab = await new Tab(browser).start();
@@ -93,8 +87,7 @@ describe('tokens', () => {
   });
 
   it('that have expired while the planets are recent are tried as soon as ESI has something newer', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    await new Tab(browser).start();
+    await browser.open([40_000_017]);
     const record = browser.records.get(1 as CharacterId) as StoredCharacter;
     browser.records.set(record.characterId, { ...record, session: { ...record.session, expiresAtMs: 0 } });
     browser.eve.deadTokens.add('refresh-of-1');
@@ -279,8 +272,7 @@ describe('two tabs', () => {
   });
 
   it('share one refresh per interval, and the one that only listens shows the new data at once', async () => {
-    browser.addCharacter(1, [40_000_017]);
-    await new Tab(browser).start();
+    await browser.open([40_000_017]);
     await browser.clock.advance(REFRESH_INTERVAL_MS / 5);
     const second = await new Tab(browser).start();
     const calls = browser.eve.count(ESI);

@@ -1,15 +1,15 @@
 /** What the chosen hub's region trades, as the engine fetches and keeps it. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { commodities } from '../../../../workers/game/catalogue/index.ts';
 import type { ChoicesReport } from '../../../../workers/game/domain/choices.ts';
 import type { TypeId } from '../../../../workers/game/domain/ids.ts';
+import { typeIdOf } from '../../../fixtures/goods.ts';
 import { WATER } from '../esi/esiRecords.ts';
 import { Browser, Tab } from './fetchingHarness.ts';
 
 const MARKET = /^\/api\/market$/;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const COOLANT = [...commodities.values()].find(({ name }) => name === 'Coolant')!.typeId;
+const COOLANT = typeIdOf('Coolant');
 
 let browser: Browser;
 let tab: Tab;

@@ -10,6 +10,7 @@ import type { CharacterId, PlanetId, TypeId } from '../../../../workers/game/dom
 import { monthOf } from '../../../../workers/game/domain/months.ts';
 import { HISTORY_DATABASE } from '../../../../workers/live/kept/historySchema.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
+import { makeComparison, makeVisit } from '../../../fixtures/historyVisit.ts';
 import { MADE_AT } from '../../../oracle/smallColonies.ts';
 import { anySnapshots, offer, open, readAll } from './drawnSnapshots.ts';
 
@@ -18,16 +19,15 @@ const DAY = 86_400;
 const ID: [CharacterId, PlanetId] = [90_000_001 as CharacterId, 40_000_001 as PlanetId];
 
 /** A visit at a time, with some goods. */
-function makeVisit(at: number, amount = 1): HistoryVisit {
-  return { at, contents: [{ typeId: 2268 as TypeId, amount }], programs: [], comparison: null };
-}
+const visitWith = (at: number, amount = 1): HistoryVisit => ({
+  ...makeVisit(at),
+  contents: [{ typeId: 2268 as TypeId, amount }],
+});
 
 function makeCompared(at: number, previousAt: number, madeUnits: number): HistoryVisit {
   const flows = [{ typeId: 2268 as TypeId, madeUnits, usedUnits: 0, lostUnits: 0 }];
   const days = [{ day: Math.floor(at / DAY), flows, idle: [] }];
-  const moved = { collected: [], delivered: [], restartedPinIds: [], internal: [] };
-  const nothing = { ...moved, gap: null, changes: [], customsTaxFraction: null, errors: [] };
-  return { ...makeVisit(at), comparison: { previousAt, ...nothing, days } };
+  return { ...visitWith(at), comparison: makeComparison({ previousAt, days }) };
 }
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ describe('a row of visits', () => {
   });
 
   it('is refused where a byte is missing or too many, never misread silently past its end', () => {
-    const bytes = encodeVisits([makeVisit(MADE_AT), makeCompared(MADE_AT + DAY, MADE_AT, 5000)]);
+    const bytes = encodeVisits([visitWith(MADE_AT), makeCompared(MADE_AT + DAY, MADE_AT, 5000)]);
     for (let length = 0; length < bytes.length; length++) {
       expect(() => decodeVisits(bytes.slice(0, length))).toThrow(/missing|too high/);
     }
@@ -141,7 +141,7 @@ describe('the recorded history', () => {
       [[characterId, planetId], { ...snapshot, layoutJson: '{' }],
     ] as const) {
       const database = await open();
-      await database.restore([...id], [makeVisit(older!.lastUpdateAt)], wrong);
+      await database.restore([...id], [visitWith(older!.lastUpdateAt)], wrong);
       expect((await readAll(database)).colonies.map(({ latest }) => latest)).toEqual([undefined]);
       await database.remove(null);
     }
@@ -158,16 +158,16 @@ describe('the recorded history', () => {
   it('counts flows once where two browsers saw different visits', async () => {
     const database = await open();
     // One browser saw the visit on day 1, the other one did not and compared over both days.
-    await database.restore(ID, [makeVisit(MADE_AT), makeCompared(MADE_AT + DAY, MADE_AT, 100)]);
-    await database.restore(ID, [makeVisit(MADE_AT), makeCompared(MADE_AT + 2 * DAY, MADE_AT, 250)]);
+    await database.restore(ID, [visitWith(MADE_AT), makeCompared(MADE_AT + DAY, MADE_AT, 100)]);
+    await database.restore(ID, [visitWith(MADE_AT), makeCompared(MADE_AT + 2 * DAY, MADE_AT, 250)]);
     const [one] = (await database.digests()).flatMap(({ row }) => row);
     const [other] = await database.visits(ID).then((visits) => [visits.length]);
     expect(other).toBe(3);
     vi.stubGlobal('indexedDB', new IDBFactory());
     const alone = await open();
     await alone.restore(ID, [
-      makeVisit(MADE_AT),
-      makeVisit(MADE_AT + DAY),
+      visitWith(MADE_AT),
+      visitWith(MADE_AT + DAY),
       makeCompared(MADE_AT + 2 * DAY, MADE_AT, 250),
     ]);
     const [expected] = (await alone.digests()).flatMap(({ row }) => row);
@@ -192,8 +192,8 @@ describe('the recorded history', () => {
   it('is deleted with its character, and all of it on request', async () => {
     const database = await open();
     const other: [CharacterId, PlanetId] = [90_000_002 as CharacterId, ID[1]];
-    await database.restore(ID, [makeVisit(MADE_AT)]);
-    await database.restore(other, [makeVisit(MADE_AT)]);
+    await database.restore(ID, [visitWith(MADE_AT)]);
+    await database.restore(other, [visitWith(MADE_AT)]);
     await database.addPrices('jita', MADE_AT, new Map([[2268, 5]]));
     await database.remove(ID[0]);
     expect((await readAll(database)).colonies.map(({ characterId }) => characterId)).toEqual([other[0]]);
@@ -206,8 +206,8 @@ describe('the recorded history', () => {
   it('reads the visits of many colonies together, each as it is read alone', async () => {
     const database = await open();
     const ids = [1, 2, 3].map((id): [CharacterId, PlanetId] => [ID[0], (40_000_000 + id) as PlanetId]);
-    await database.restore(ids[0]!, [makeVisit(MADE_AT - 70 * DAY), makeVisit(MADE_AT)]);
-    await database.restore(ids[2]!, [makeVisit(MADE_AT, 7)]);
+    await database.restore(ids[0]!, [visitWith(MADE_AT - 70 * DAY), visitWith(MADE_AT)]);
+    await database.restore(ids[2]!, [visitWith(MADE_AT, 7)]);
     const alone = await Promise.all(ids.map((id) => database.visits(id)));
     expect(alone.map(({ length }) => length)).toEqual([2, 0, 1]);
     expect(await database.visitsOf(ids)).toEqual(alone);
@@ -215,7 +215,7 @@ describe('the recorded history', () => {
 
   it('forgets whole months that are older than two years', async () => {
     const database = await open();
-    await database.restore(ID, [makeVisit(MADE_AT - 800 * DAY), makeVisit(MADE_AT - 700 * DAY), makeVisit(MADE_AT)]);
+    await database.restore(ID, [visitWith(MADE_AT - 800 * DAY), visitWith(MADE_AT - 700 * DAY), visitWith(MADE_AT)]);
     await database.removeExpired(MADE_AT);
     expect((await database.visits(ID)).map(({ at }) => at)).toEqual([MADE_AT - 700 * DAY, MADE_AT]);
   });
@@ -225,9 +225,9 @@ describe('the recorded history', () => {
     const times = [MADE_AT - 70 * DAY, MADE_AT - 40 * DAY, MADE_AT];
     await database.restore(
       ID,
-      times.map((at) => makeVisit(at)),
+      times.map((at) => visitWith(at)),
     );
-    await database.restore([ID[0], 40_000_002 as PlanetId], [makeVisit(times[0]!)]);
+    await database.restore([ID[0], 40_000_002 as PlanetId], [visitWith(times[0]!)]);
     await database.removeBefore(Math.floor(times[1]! / DAY));
     expect((await database.visits(ID)).map(({ at }) => at)).toEqual(times.slice(1));
     expect(await database.summaries()).toMatchObject([{ visitCount: 2, firstAt: times[1], latestAt: MADE_AT }]);
@@ -241,7 +241,7 @@ describe('the recorded history', () => {
     const times = [MADE_AT - 40 * DAY, MADE_AT - 39 * DAY, MADE_AT];
     await database.restore(
       ID,
-      times.map((at) => makeVisit(at)),
+      times.map((at) => visitWith(at)),
     );
     expect(await database.removeOldest()).toBe(monthOf(times[0]!));
     expect((await database.visits(ID)).map(({ at }) => at)).toEqual([MADE_AT]);
@@ -312,12 +312,12 @@ describe('opening the history', () => {
   it('sets a damaged month aside, says so, and uses the rest', async () => {
     const notices = new Map<string, string | null>();
     const database = await open(notices);
-    await database.restore(ID, [makeVisit(MADE_AT - 40 * DAY), makeVisit(MADE_AT)]);
+    await database.restore(ID, [visitWith(MADE_AT - 40 * DAY), visitWith(MADE_AT)]);
     const raw = await openDB(HISTORY_DATABASE.name, HISTORY_DATABASE.version);
     await raw.put('visits', new Uint8Array([99, 1]), [...ID, monthOf(MADE_AT)]);
     expect(await database.visits(ID)).toHaveLength(1);
     expect(notices.get('history-damaged')).toMatch(/could not be read/);
-    await database.restore(ID, [makeVisit(MADE_AT + DAY)]);
+    await database.restore(ID, [visitWith(MADE_AT + DAY)]);
     expect(await database.visits(ID)).toHaveLength(2);
     expect(await raw.getAll('damaged')).toHaveLength(1);
   });

@@ -1,9 +1,10 @@
 /** Rows of the player's in the browser's databases: several tabs, a full disk, and a browser that stores nothing. */
 import 'fake-indexeddb/auto';
-import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
+import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KeptForm } from '../../../../workers/figures/kept/keptForm.ts';
 import { KeptRows, type OpenKept, openKept } from '../../../../workers/live/kept/keptRows.ts';
+import { fillDisk } from './fullDisk.ts';
 
 interface Note {
   id: string;
@@ -105,9 +106,7 @@ describe('kept rows', () => {
   it('are kept in memory while the disk is full, with a message, and stored as soon as there is room', async () => {
     const tab = openTab();
     await tab.change({ put: [note('a'), note('b')] });
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
+    const disk = fillDisk('put');
     expect(await tab.change({ put: [note('a', 'changed')] })).toEqual({
       notes: [note('a', 'changed'), note('b')],
       storageProblem: { kind: 'full', what: 'plans' },
@@ -115,7 +114,7 @@ describe('kept rows', () => {
     expect((await tab.change({ deleted: 'b' })).notes).toEqual([note('a', 'changed')]);
     // Neither the change nor the deletion is half stored.
     expect(await stored()).toEqual([note('a'), note('b')]);
-    put.mockRestore();
+    disk.restore();
     await openTab().change({ put: [note('c')] });
     expect(await tab.change({})).toEqual({ notes: [note('a', 'changed'), note('c')], storageProblem: null });
     expect(await stored()).toEqual([note('a', 'changed'), note('c')]);
@@ -124,13 +123,11 @@ describe('kept rows', () => {
   it('that are in memory alone are stored when all are read, once there is room', async () => {
     const tab = openTab();
     await tab.change({ put: [note('a')] });
-    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('full', 'QuotaExceededError');
-    });
+    const disk = fillDisk('put');
     await tab.change({ put: [note('b')] });
     expect(await tab.rows()).toEqual([note('a'), note('b')]);
     expect(await stored()).toEqual([note('a')]);
-    put.mockRestore();
+    disk.restore();
     await openTab().change({ put: [note('c')] });
     expect(await tab.rows()).toEqual([note('a'), note('c'), note('b')]);
     expect(await stored()).toEqual([note('a'), note('b'), note('c')]);

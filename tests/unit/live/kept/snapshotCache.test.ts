@@ -15,6 +15,7 @@ import { MemoryCache } from '../../../../workers/live/kept/memoryCache.ts';
 import { openSnapshotCache } from '../../../../workers/live/kept/openSnapshotCache.ts';
 import type { SnapshotCache } from '../../../../workers/live/kept/snapshotCache.ts';
 import { systemClock } from '../../../../workers/live/systemClock.ts';
+import { fillDisk } from './fullDisk.ts';
 import { noticesIn } from './noticesIn.ts';
 
 const freshness = { fetchedAtMs: 1_800_000_000_000, freshMs: 600_000 };
@@ -219,9 +220,7 @@ describe('the database', () => {
 
   it('that is full causes one notice, which goes away once there is space again', async () => {
     const cache = await open();
-    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('No space.', 'QuotaExceededError');
-    });
+    const disk = fillDisk('put');
     const set = vi.spyOn(notices, 'set');
     const snapshots = [makeSnapshot(1, 10)];
     const change = { characterId: character(1), list: makeList(1, [10]), snapshots, removed: [] };
@@ -229,7 +228,7 @@ describe('the database', () => {
     await cache.saveCharacter(change);
     expect(set).toHaveBeenCalledTimes(1);
     expect(notices.get('storage-full')).toMatch(/is full, so new colony data could not be stored/);
-    full.mockRestore();
+    disk.restore();
     await cache.saveCharacter(change);
     expect(notices.get('storage-full')).toBeNull();
     expect((await cache.loadCharacter(character(1))).snapshots).toEqual(snapshots);

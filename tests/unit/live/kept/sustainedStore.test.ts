@@ -11,7 +11,7 @@ import { openHistory } from '../../../../workers/live/kept/openHistory.ts';
 import { SustainedStore } from '../../../../workers/live/kept/sustainedStore.ts';
 import { Later } from '../../../../workers/live/later.ts';
 import { drawnRuns } from '../../../fixtures/drawnRuns.ts';
-import { AQUEOUS_LIQUIDS, WATER } from '../esi/esiRecords.ts';
+import { AQUEOUS_LIQUIDS } from '../esi/esiRecords.ts';
 import { API_URL, ESI_URL, USER_AGENT } from '../esi/fakeEve.ts';
 import { Browser, SETTINGS, Tab } from '../fetching/fetchingHarness.ts';
 import { anySnapshots } from './drawnSnapshots.ts';
@@ -52,7 +52,6 @@ describe('on the next visit', () => {
 
   beforeEach(async () => {
     browser = new Browser();
-    browser.eve.prices.set(WATER, 500);
     browser.eve.prices.set(AQUEOUS_LIQUIDS, 5);
     browser.addCharacter(1, [40_000_017, 40_000_018]);
     const tab = await new Tab(browser, { openKept }).start();

@@ -27,6 +27,7 @@ import { makeCharacter } from '../../../fixtures/makeCharacter.ts';
 import { anyColony, anySpanSeconds } from '../../../oracle/anyColony.ts';
 import { makeUnknownPin } from '../../../oracle/smallColonies.ts';
 import { makeInput } from '../../figures/report/colonyBuilders.ts';
+import { ALL_CONTENTS } from '../foreignShare.ts';
 
 const MONTH_SECONDS = 30 * 86_400;
 const SHARE_ID = 'AAAAAAAAAAAAAAAAAAAAAA';
@@ -195,7 +196,7 @@ describe('a hostile part that is sealed correctly', () => {
       revision: 4,
       name: 'Corp Foo',
       publishedAt: 1_772_366_400,
-      contents: { characterNames: true, planetNames: true, accounts: true, comments: true, customs: true },
+      contents: ALL_CONTENTS,
       parts: [1, 2].map((part) => ({
         part,
         pilotNumber: part,
