@@ -8,14 +8,12 @@ export const Stack = styled.div<{ $gap?: 'snug' | 'large' }>`
   min-width: 0;
 `;
 
-interface RowProps {
+/** Parts beside each other. */
+export const Row = styled.div<{
   $gap: 'small' | 'medium' | 'roomy' | 'large';
   $align?: 'start' | 'end';
   $wraps?: boolean;
-}
-
-/** Parts beside each other. */
-export const Row = styled.div<RowProps>`
+}>`
   display: flex;
   flex-wrap: ${({ $wraps = false }) => ($wraps ? 'wrap' : 'nowrap')};
   align-items: ${({ $align = 'center' }) => $align};

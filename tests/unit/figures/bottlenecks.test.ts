@@ -193,8 +193,8 @@ describe('bottlenecks', () => {
   });
 
   it('name the step first that brings most, not the one for most planets', () => {
-    const small = () => planet(extracts(4, 'base=8000 cycle=30m program=48h'), {}, 9);
-    const [many, few] = [[small(), small()], [planet(extracts(9), {}, 6)]];
+    const small = () => planet(extracts(4, 'base=8000 cycle=30m program=48h heads=9'));
+    const [many, few] = [[small(), small()], [planet(extracts(9, `${USUAL} heads=6`))]];
     const gainOf = (planets: readonly ReplayableColony[]) => find(planets)[0]!.fix!.iskPerMonth!;
     expect(gainOf(few)).toBeGreaterThan(gainOf(many));
     const [water] = find([...many, ...few]);

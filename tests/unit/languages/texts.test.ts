@@ -78,7 +78,6 @@ const WORKER_EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
   'workers/live/reminders.ts': ['planet …'],
   'workers/live/shares/shareServer.ts': ['Bearer …'],
   'workers/figures/round/reportRound.ts': ['… restart …'],
-  'workers/figures/whatIf/suggestionId.ts': ['heads … …', 'schematic … …', 'goods … …', 'bring …'],
 };
 
 /** The generator runs on a developer's computer. */

@@ -25,7 +25,7 @@ export const styleFiles = () =>
 /** `file: value` of each value of a style that is not one of the allowed ones */
 export function otherValues(style: string, allowed: RegExp): string[] {
   return styleFiles().flatMap(({ name, text }) =>
-    [...text.matchAll(new RegExp(`(?<![-\\w])${style}: *([^;\`\\n]+);`, 'g'))]
+    [...text.matchAll(new RegExp(`(?<![-$\\w])${style}: *([^;\`\\n]+);`, 'g'))]
       .filter(([, value = '']) => !allowed.test(value))
       .map(([, value]) => `${name}: ${value}`),
   );
