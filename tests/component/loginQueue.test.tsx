@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { skipLogin, takeOutcome } from '../../src/bridge/loginQueue.ts';
@@ -133,6 +134,23 @@ describe('the queue of logins', () => {
     await expect.element(screen.getByText("Choose Ketta Vaskonen on EVE's page")).toBeVisible();
     store.set(loginQueueAtom, null);
     await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('closes where another tab deletes it as it opens', async () => {
+    function OtherTab() {
+      useLayoutEffect(() => store.set(loginQueueAtom, null), []);
+      return null;
+    }
+    store.set(dialogAtom, { kind: 'loginQueue' });
+    store.set(loginQueueAtom, { version: 1, logins: [waiting(KETTA)], chosenId: null });
+    await show(
+      <>
+        <LoginQueueDialog />
+        <OtherTab />
+      </>,
+    );
+    await expect.poll(() => store.get(dialogAtom)).toBeNull();
+    expect(store.get(loginQueueAtom)).toBeNull();
   });
 
   it('keeps the name in view on a phone, below which nothing runs out of the page', async () => {

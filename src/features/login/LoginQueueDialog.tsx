@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { CheckIcon, XIcon } from '@primer/octicons-react';
 import { Button, FocusKeys, Dialog as PrimerDialog, ProgressBar, useFocusZone } from '@primer/react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { styled } from 'styled-components';
 import { type CharacterId, NO_ACCOUNT } from '../../../workers/game/domain/ids.ts';
 import type { ExtraPermission } from '../../../workers/game/domain/ownData.ts';
@@ -138,7 +138,8 @@ export default function LoginQueueDialog() {
   const queue = useAtomValue(shownQueueAtom);
   const service = useAtomValue(loginServiceAtom);
   const returningId = useAtomValue(returningIdAtom);
-  useEffect(showQueue, []);
+  // Before anybody sees it: a queue that another tab deletes afterwards must not be made again.
+  useLayoutEffect(showQueue, []);
   const isNone = queue === null;
   useEffect(() => {
     if (isNone) closeDeletedQueue();
