@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Forgets the page: whoever imports its modules gets new ones, as after a reload. Commands of the bench likewise. */
+/** Forgets all loaded modules: importing the page or a command of the bench loads it anew, as a reload would. */
 export function resetPage(): void {
   vi.resetModules();
 }

@@ -140,7 +140,7 @@ interface LoginListProps {
 export function LoginList({ logins, current, cut, isCut, nameOf, onChoose, onCut, children }: LoginListProps) {
   const most = mostWorthOf(logins, cut);
   const ref = useRef<HTMLOListElement>(null);
-  // Whenever the player goes on.
+  // Again for each login that the player goes on to.
   useLayoutEffect(() => showCurrent(ref.current), [current?.id]);
   const hasMost = cut !== null && most !== null;
   // Who brings most may be unknown by now, because prices are missing.

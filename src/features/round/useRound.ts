@@ -65,7 +65,7 @@ export function useRound(): Round {
   useEffect(() => followStartedRound(), []);
   useEffect(() => followBaskets(), []);
 
-  // Figures and attempt say that the engine may answer by now.
+  // Tried again with newer figures and at each attempt: the engine may answer by then.
   useEffect(() => {
     if (isLoaded) return;
     setPlanning(true);
@@ -159,7 +159,7 @@ const NO_REVIEWS: ReadonlyMap<ColonyKey, VisitReview> = new Map();
 /** What newer snapshots show of a plan that is being checked off. Restarts that they show are checked, once. */
 function useReviews(frozen: RoundReport | null, basis: string): ReadonlyMap<ColonyKey, VisitReview> {
   const [reviews, setReviews] = useState(NO_REVIEWS);
-  // Basis says that there are newer snapshots.
+  // Asked again whenever there are newer snapshots: `basis` changes with them.
   useEffect(() => {
     const visits =
       frozen === null ? [] : expectedVisits(frozen, (key) => store.get(colonyAtom(key))?.snapshotAt ?? null);

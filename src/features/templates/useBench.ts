@@ -43,7 +43,7 @@ export function useBench(texts: readonly string[] | null, assumptions: TemplateA
   const [state, setState] = useState<BenchState>(NOTHING);
   const [attempt, setAttempt] = useState(0);
   const last = useRef<{ assumptions: TemplateAssumptions; basis: unknown; done: Map<string, TemplateJudgement> }>(null);
-  // An attempt is a reason to judge.
+  // Judged again at each attempt.
   useEffect(() => {
     if (texts === null) return;
     let isWanted = true;

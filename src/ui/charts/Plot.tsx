@@ -46,7 +46,7 @@ export default function Plot({ model, widthPx, heightPx, xTickPx, keyPoint, onPo
   const data = useMemo(() => alignedData(model), [model]);
 
   // Marks move with the clock while the data stays: only what is drawn changes then.
-  // A new model is the reason to draw.
+  // Drawn again for each new model.
   useLayoutEffect(() => {
     chart?.redraw(false, true);
   }, [chart, model]);

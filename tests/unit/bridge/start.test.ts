@@ -5,7 +5,7 @@ import { storeCharacters } from '../../fixtures/storedCharacters.ts';
 import { makeStoredCharacter, makeStoredSession } from '../state/makeStoredCharacter.ts';
 import { ENV_ANSWER, installFakePage, ORIGIN, TOKEN_ANSWER } from './fakePage.ts';
 
-/** A page with one stored character, if not others, at an address with this query; its server answers. */
+/** A page with one stored character, unless others are given, at an address with this query; its server answers. */
 async function openPage(search = '', stored = [makeStoredCharacter(1, { account: 'Main' })]) {
   const page = installFakePage(search);
   page.answer = answerAll;

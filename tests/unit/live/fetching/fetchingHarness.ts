@@ -205,7 +205,7 @@ export class Tab implements EngineListener {
     return this;
   }
 
-  /** Starts the engine; the clock stands still. */
+  /** Starts the engine without letting any time pass. */
   begin(more: Partial<EngineStart> = {}): Promise<void> {
     const services = { esiUrl: ESI_URL, userAgent: USER_AGENT, apiUrl: API_URL };
     const characters = this.#browser.characters;
