@@ -13,10 +13,15 @@ const SMALLEST_SHARE = 0.001;
 
 type Traded = Pick<ProductChoice, 'marketUnitsPerDay' | 'marketShare'>;
 
+/** The region trades nothing of it. */
+export function notTradedText(): string {
+  return t`not traded`;
+}
+
 /** `12.0%`, `0.4%`, `less than 0.1%`; `unknown` without figures, `not traded` if the region trades nothing of it */
 export function marketShareText({ marketUnitsPerDay, marketShare }: Traded): string {
   if (marketUnitsPerDay === null || marketShare === null) return t`unknown`;
-  if (marketUnitsPerDay === 0) return t`not traded`;
+  if (marketUnitsPerDay === 0) return notTradedText();
   if (marketShare === 0 || marketShare >= SMALLEST_SHARE) return formatPercent(marketShare);
   const smallest = formatPercent(SMALLEST_SHARE);
   return t`less than ${smallest}`;

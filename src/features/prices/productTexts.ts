@@ -4,7 +4,7 @@ import type { PriceRow } from '../../../workers/game/domain/report.ts';
 import { noPriceText } from '../../format/isk.ts';
 import { formatUnitsPerHour, UNKNOWN_TEXT } from '../../format/number.ts';
 import { measureText } from '../../words/choices.ts';
-import { marketShareText } from '../../words/market.ts';
+import { marketShareText, notTradedText } from '../../words/market.ts';
 
 /** One commodity; without a way of making it if it is raw, or if what it earns is not known. */
 export interface ProductRow {
@@ -33,5 +33,5 @@ export function figureText(way: ProductionWay, measure: ChoiceMeasure): string {
 /** Why a planet would earn nothing: the market trades none of it, or your fleet sells all that it takes. Otherwise null. */
 export function noRoomText({ product, way }: ProductRow): string | null {
   if (product === null || way?.planetIskPerMonth !== 0) return null;
-  return product.marketUnitsPerDay === 0 ? t`not traded` : t`the market takes no more`;
+  return product.marketUnitsPerDay === 0 ? notTradedText() : t`the market takes no more`;
 }
