@@ -162,7 +162,7 @@ export function editText(edit: ColonyEdit, choices: KnownChoices, usualSeconds?:
       });
     }
     case 'idle':
-      return t`leave it idle and bring no more inputs`;
+      return t`bring no more inputs and let production stop`;
     default:
       return edit satisfies never;
   }

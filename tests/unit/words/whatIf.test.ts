@@ -92,7 +92,7 @@ it('extractors that restart with fewer heads are named one after the other', () 
   }));
   const edits = ecus.map(({ pinId }) => ({ kind: 'fewerHeads', pinId, count: 3 }) as const);
   expect(editsText([...edits, { kind: 'idle' }], { upgradeLevel: 4, idleEcus: [], ecus })).toBe(
-    'Restart Water with 5 heads instead of 8 and restart Aqueous Liquids with 5 heads instead of 8 and leave it idle and bring no more inputs',
+    'Restart Water with 5 heads instead of 8 and restart Aqueous Liquids with 5 heads instead of 8 and bring no more inputs and let production stop',
   );
 });
 

@@ -127,7 +127,7 @@ export function judgeChange(
   if (judged === null) return null;
   if (losesItsProduct(present, judged, edits)) return null;
   if (givesUpTooMuch(basis, present, judged)) return null;
-  // To leave it idle brings more.
+  // Without any production the planet would lose less.
   if (present.netIsk < 0 && judged.netIsk < 0) return null;
   if (earnsByDoingLess(present, judged, edits) || isHauledForNothing(present, judged, edits)) return null;
   return sellsRawThatFactoriesCouldUse(basis, present, judged, edits) ? null : judged;
