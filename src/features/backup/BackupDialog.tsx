@@ -46,7 +46,7 @@ export default function BackupDialog() {
         <StorageState />
         <Offer>
           <Note>
-            {t`One file with everything that is yours: characters, accounts, comments, settings, history, templates, plans, the started round and shares. Keep it like a key: whoever has it can read your planets, and what else your logins allow.`}
+            {t`One file with everything that is yours: characters, accounts, comments, settings, history, templates, variants, plans, baskets, the started round and shares. Keep it like a key: whoever has it can read your planets, and what else your logins allow.`}
           </Note>
           <Button disabled={!hasCharacters} loading={isBusy} onClick={() => void run(() => downloadBackup(true))}>
             {t`Save with logins`}
