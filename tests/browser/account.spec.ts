@@ -13,6 +13,19 @@ async function middleOf(locator: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
+/** Goes on moving until the page shows that what is dragged would be dropped below this card. */
+async function untilBelow(page: Page, label: string, move: (upPx: number) => Promise<unknown>): Promise<void> {
+  const card = page.getByRole('listitem').filter({ has: grip(page, label) });
+  const place = card.locator('[data-place="after"]');
+  await expect
+    .poll(async () => {
+      await move(1);
+      await move(0);
+      return place.count();
+    })
+    .toBe(1);
+}
+
 sharedTest(
   'account cards are dragged by mouse; the order survives a reload and a new log-in',
   { tag: '@deep' },
@@ -32,6 +45,7 @@ sharedTest(
     await page.mouse.down();
     await page.mouse.move(from.x, from.y + 20, { steps: 3 });
     await page.mouse.move(to.x, to.y + 6, { steps: 5 });
+    await untilBelow(page, 'Account: Factories', (upPx) => page.mouse.move(to.x, to.y + 6 - upPx));
     await page.mouse.up();
     const moved = ['Account: Alt farm', 'Account: Factories', 'Account: Main', 'No account name'];
     await expect(headings(page)).toHaveText(moved);
@@ -65,14 +79,7 @@ sharedTest(
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     load();
-    await expect
-      .poll(async () => {
-        await page.mouse.move(to.x, to.y + 4);
-        await page.mouse.move(to.x, to.y + 6);
-        return grip(page, 'Account: Main').getAttribute('data-dragged');
-      })
-      .toBe('true');
-    await page.mouse.move(to.x, to.y + 5);
+    await untilBelow(page, 'Account: Alt farm', (upPx) => page.mouse.move(to.x, to.y + 6 - upPx));
     await page.mouse.up();
     await expect(headings(page).first()).toHaveText('Account: Alt farm');
   },
@@ -93,6 +100,7 @@ sharedTest.describe('on a touch screen', () => {
       touch.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x: from.x, y }] });
     await send('touchStart', from.y);
     for (const share of [0.1, 0.4, 0.8, 1]) await send('touchMove', from.y + (to.y + 10 - from.y) * share);
+    await untilBelow(page, 'Account: Alt farm', (upPx) => send('touchMove', to.y + 10 - upPx));
     await send('touchEnd');
     await expect(headings(page).first()).toHaveText('Account: Alt farm');
     await expect(headings(page).nth(1)).toHaveText('Account: Main');
