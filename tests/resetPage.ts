@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Forgets all loaded modules: importing the page or a command of the bench loads it anew, as a reload would. */
+/** Forgets all modules that are loaded, as a reload does. The next import of the page, or of a bench command, runs them again. */
 export function resetPage(): void {
   vi.resetModules();
 }

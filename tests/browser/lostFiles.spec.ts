@@ -185,7 +185,7 @@ test('a page of another build than the server’s files reloads once, and if tha
 const ENGLISH_FILES = FILES.filter((name) => !name.startsWith('texts-'));
 
 /** In parts, which run side by side. */
-const PART_COUNT = 8;
+const PART_COUNT = 16;
 
 for (let part = 0; part < PART_COUNT; part += 1) {
   test(`each file of the build, lost once or for good, leaves the planets readable, or the page says what is wrong: part ${part + 1} of ${PART_COUNT}`, {
