@@ -21,8 +21,8 @@ const hangGuards = {
 };
 
 /**
- * Makes Node.js optimise what has run fifteen times longer than it usually waits for. Most code of a test runs too briefly
- * to be worth it: that took a fourth of the unit tests' time.
+ * Code is optimised after it has run for fifteen times as long as Node.js usually waits. Most of a test's code runs too
+ * briefly to be worth it, which took a fourth of the unit tests' time.
  */
 const OPTIMISE_LATE = process.versions.node.startsWith('20.')
   ? '--interrupt-budget=1000000'

@@ -45,15 +45,16 @@ export const wholeChromium = {
   args,
 };
 
-/** Most code of a test runs too briefly to be worth optimising: that took a sixth of the component tests' time. */
-const testArgs = [...args, '--js-flags=--no-turbofan,--no-maglev'];
+/** Most of a test's code runs too briefly to be worth optimising, which took a sixth of the component tests' time. */
+const NEVER_OPTIMISE = '--js-flags=--no-turbofan,--no-maglev';
+
+const testProgram = systemShell ?? systemChromium;
 
 /**
  * How tests start Chromium: its shell without windows, which takes a fifth less of the processor, or the whole of it
  * where only that is installed. Without either, Playwright starts its own download of the shell.
  */
-export const chromiumShell = systemShell
-  ? { executablePath: systemShell, args: testArgs }
-  : systemChromium
-    ? { ...wholeChromium, args: testArgs }
-    : { args: testArgs };
+export const chromiumShell = {
+  ...(testProgram !== undefined && { executablePath: testProgram }),
+  args: [...args, NEVER_OPTIMISE],
+};
